@@ -144,6 +144,10 @@ def bots(context: BrowserContext, address: str) -> list[Row]:
     return rows
 
 
+REST_MS = 30_000
+"""The bots play faster than people, and the browser collects garbage when the page is idle."""
+
+
 def memory(browser: Browser, address: str) -> list[Row]:
     """The memory of the page and its workers after a whole game against two bots."""
     context = Look().context(browser)
@@ -154,20 +158,13 @@ def memory(browser: Browser, address: str) -> list[Row]:
     player.skip_to_end()
     player.wait_for_entry(player.socket.number)
     used = _memory_of_page(browser)
-    session = context.new_cdp_session(visitor.page)
-    session.send("HeapProfiler.collectGarbage")
-    visitor.page.wait_for_timeout(3000)  # workers collect theirs a little later
-    collected = _memory_of_page(browser)
+    visitor.page.wait_for_timeout(REST_MS)
+    rested = _memory_of_page(browser)
     player.close()
     context.close()
     return [
-        Row("memory after a whole game", "MB", used),
-        Row(
-            "memory after a whole game, without garbage",
-            "MB",
-            collected,
-            target=Target("value", "<=", 350),
-        ),
+        Row("memory at the end of a whole game", "MB", used),
+        Row("memory half a minute later", "MB", rested, target=Target("value", "<=", 350)),
     ]
 
 

@@ -132,6 +132,11 @@ class SiteVisitor(Visitor):
         """Go to a route, which is in the query: the site works in any folder."""
         self.page.goto(f"{self.engine.address}/{'' if path == '/' else f'?{path}'}")
 
+    def show(self, path: str) -> None:
+        """Go to a route without loading the page and its engine again."""
+        self.page.evaluate("to => history.pushState(null, '', to)", f"./?{path}")
+        self.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+
     def api(self, path: str, body: object | None = None) -> Any:
         """Call the API of the engine."""
         return self.engine.fetch(f"/api/{path}", body)
@@ -139,8 +144,7 @@ class SiteVisitor(Visitor):
     def create_table(self, *seats: str, **fields: Any) -> str:
         """Create a table and open it without loading the engine again."""
         table = self.post_table(*seats, **fields)
-        self.page.evaluate("to => history.pushState(null, '', to)", f"./?/table/{table}")
-        self.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        self.show(f"/table/{table}")
         return table
 
     def wait_until(self, condition: str) -> None:

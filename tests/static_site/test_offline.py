@@ -83,7 +83,7 @@ def test_from_the_second_visit_on_no_network_is_needed(
     expect(again.page.locator("body")).to_contain_text("SIL OPEN FONT LICENSE")
     again.goto("/rules")
     again.expect_text(WORDS.say("page.rules.title"))
-    again.goto("/")
+    again.show("/")
     again.page.locator("button[lang=fr]").click()
     again.expect_text(catalogue("fr").say("page.start.continue"))
 

@@ -38,7 +38,7 @@ def test_all_games_are_saved_to_a_file_and_loaded_elsewhere(
     player.play(2)
     player.close()
     finished = ann.create_table("me", "me", opening=nearly_over(2, 5, 0))
-    ann.goto("/")
+    ann.show("/")
     open_dialog(ann)
     with ann.page.expect_download() as download:
         ann.page.get_by_role("button", name=WORDS.say("page.site.save")).click()
@@ -55,14 +55,14 @@ def test_all_games_are_saved_to_a_file_and_loaded_elsewhere(
         expect(bob.page.locator("dialog [role=status]")).to_have_text(said)
     tables = {each["table"]: each for each in bob.api("tables?show=mine")["tables"]}
     assert tables.keys() == {player.table, finished}
-    bob.goto(f"/table/{player.table}")
+    bob.show(f"/table/{player.table}")
     bob.wait_for_entry(player.socket.number)
     moved = Player(bob, player.table, 3)
     moved.act(moved.random_action())
     moved.close()
     # A damaged file is refused with a sentence.
     file.write_text(file.read_text()[:-30])
-    bob.goto("/")
+    bob.show("/")
     open_dialog(bob)
     bob.page.locator("dialog input[type=file]").set_input_files(file)
     expect(bob.page.locator("dialog [role=alert]")).to_be_visible()

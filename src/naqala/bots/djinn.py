@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from naqala.bots.planning import BUDGET_SHARE
 from naqala.bots.search.effort import Effort
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.search import Search
@@ -43,11 +42,14 @@ class Djinn(Sultan):
         """The bid that does best when the round is played."""
         return self._best_plan(state)[0]
 
+    def limit(self) -> Limit:
+        """The time, or the number of evaluations if there is one."""
+        return super().limit() if self.evaluations == inf else Limit(evaluations=self.evaluations)
+
     def _best_plan(self, state: State) -> Sequence[Action]:
-        seconds = BUDGET_SHARE * self.budget if self.evaluations == inf else inf
         search = Search(
             view(state, state.seat),
-            Limit(seconds, self.evaluations),
+            self.limit(),
             seed=self.rng.getrandbits(64),
             settings=self.settings,
             evaluate=self.evaluate,

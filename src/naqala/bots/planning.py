@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from math import inf
-from time import monotonic
 from typing import ClassVar
 
 from naqala.bots.bot import Bot, error_line
 from naqala.bots.search.effort import Effort
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.value.backend import Backend, default_backend, plain_backend
 from naqala.bots.value.points import quick_values
@@ -91,13 +90,15 @@ class RankingBot(PlanningBot):
 
     def move(self, state: State) -> Sequence[Action]:
         """Plan a whole turn."""
-        found = self.turns(
-            state, monotonic() + BUDGET_SHARE * self.budget if self.effort.deep else inf
-        )
+        found = self.turns(state, self.limit() if self.effort.deep else None)
         return found[0].actions if found else [self.best(state)]
 
-    def turns(self, state: State, deadline: float) -> list[Turn]:
-        """All turns, best first, as far as the time allows."""
+    def limit(self) -> Limit:
+        """The limit of the decision that begins now."""
+        return Limit(BUDGET_SHARE * self.budget)
+
+    def turns(self, state: State, limit: Limit | None) -> list[Turn]:
+        """All turns, best first, as far as the limit allows."""
         return turns(
             state,
             self.evaluate,
@@ -106,7 +107,7 @@ class RankingBot(PlanningBot):
             paths=self.effort.paths,
             starts=self.effort.starts,
             likely=self.effort.likely,
-            deadline=deadline,
+            limit=limit,
         )
 
     def bid(self, state: State) -> Action:

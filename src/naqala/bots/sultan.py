@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import copysign, inf
-from time import monotonic
 
-from naqala.bots.planning import BUDGET_SHARE, BackendBot
+from naqala.bots.planning import BackendBot
 from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
+from naqala.bots.search.rollouts import is_finished
 from naqala.bots.value.backend import Backend, ValueNet
 from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.points import FAKIR
@@ -16,7 +17,7 @@ from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import END, Action
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import Player, State
-from naqala.rules.turn import Finishing, Moving, apply
+from naqala.rules.turn import Moving, apply
 from naqala.rules.yazid import Naming
 
 VICTORY = 30.0
@@ -51,13 +52,13 @@ class Sultan(BackendBot):
 
     def move(self, state: State) -> Sequence[Action]:
         """The turn that is best after the replies to it."""
-        deadline = monotonic() + BUDGET_SHARE * self.budget
-        found = self.turns(state, deadline)
+        limit = self.limit()
+        found = self.turns(state, limit)
         if not found:
             return [self.best(state)]
         seat = state.seat
         states = [turn.state for turn in found[: self.effort.replies]]
-        nth = best_in_time(states, lambda after: self.after_replies(after, seat), deadline)
+        nth = best_in_time(states, lambda after: self.after_replies(after, seat), limit)
         return found[nth].actions
 
     def after_replies(self, state: State, seat: int) -> float:
@@ -82,7 +83,7 @@ class Sultan(BackendBot):
         """The answer that is best after the turn that follows it and the next roll."""
         if not self.effort.answers:
             return self.best(state)
-        deadline = monotonic() + BUDGET_SHARE * self.budget
+        limit = self.limit()
         seat = state.seat
         options, afters = list(state.choices), []
         for option in options:
@@ -92,7 +93,7 @@ class Sultan(BackendBot):
         values = self.evaluate(afters, seat)
         ranked = sorted(range(len(options)), key=lambda nth: -values[nth])
         states = [afters[nth] for nth in ranked[: self.effort.answers]]
-        best = best_in_time(states, lambda end: self.after_turn(end, seat), deadline)
+        best = best_in_time(states, lambda end: self.after_turn(end, seat), limit)
         return options[ranked[best]]
 
     def after_turn(self, state: State, seat: int) -> float:
@@ -112,20 +113,20 @@ class Sultan(BackendBot):
 
     def bid(self, state: State) -> Action:
         """The bid that is best after the round has been played."""
-        deadline = monotonic() + BUDGET_SHARE * self.budget
+        limit = self.limit()
         seat = state.seat
         ranked = self.auctions(state)
         states = [end for _, end in ranked[: self.effort.rounds]]
-        return ranked[best_in_time(states, lambda end: self.after_round(end, seat), deadline)][0]
+        return ranked[best_in_time(states, lambda end: self.after_round(end, seat), limit)][0]
 
     def after_round(self, state: State, seat: int) -> float:
         """The value of the end of an auction after everybody has acted."""
         return float(self.evaluate([self.play_round(state)[-1]], seat)[0])
 
-    def play_round(self, state: State, deadline: float = inf) -> list[State]:
+    def play_round(self, state: State) -> list[State]:
         """Play the rest of the round by the net; the state after each turn, at least one."""
         states: list[State] = []
-        while not state.over and type(state.pending[-1]) is Moving and monotonic() < deadline:
+        while not state.over and type(state.pending[-1]) is Moving:
             found = self.quick_turns(state)
             if not found:
                 break
@@ -157,11 +158,11 @@ class Sultan(BackendBot):
         return [ends[nth] for nth in sorted(range(len(ends)), key=lambda nth: -values[nth])]
 
 
-def best_in_time(states: Sequence[State], value: Callable[[State], float], deadline: float) -> int:
-    """The index of the most valuable state among those evaluated before the deadline."""
+def best_in_time(states: Sequence[State], value: Callable[[State], float], limit: Limit) -> int:
+    """The index of the most valuable state among those evaluated until the limit is reached."""
     best, most = 0, -inf
     for nth, state in enumerate(states):
-        if monotonic() > deadline:
+        if limit.reached:
             break
         found = value(state)
         if found > most:
@@ -172,8 +173,3 @@ def best_in_time(states: Sequence[State], value: Callable[[State], float], deadl
 def bidding_power(player: Player) -> float:
     """How much gold and Fakirs a player can bid with, in gold."""
     return player.gold + FAKIR * player.fakirs
-
-
-def is_finished(state: State) -> bool:
-    """Whether only the end of the turn is left."""
-    return not state.over and type(state.pending[-1]) is Finishing

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 
 from naqala.bots.merchant import Merchant
 from naqala.bots.planning import BackendBot
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.value.backend import Backend
 from naqala.bots.value.points import FAKIR, margin
@@ -48,21 +48,21 @@ class Vizier(BackendBot):
 
     def move(self, state: State) -> Sequence[Action]:
         """The best turn by estimated replies; for the top few the replies are played."""
-        began = monotonic()
+        for_turns, for_replies = Limit(0.5 * self.budget), Limit(0.75 * self.budget)
         found = turns(
             state,
             self.evaluate,
             guess=self.guess,
             deep=self.effort.deep,
             paths=self.effort.paths,
-            deadline=began + 0.5 * self.budget,
+            limit=for_turns,
         )
         if not found:
             return [self.best(state)]
         seat = state.seat
         judged: list[tuple[float, int]] = []
         for nth, turn in enumerate(found[: self.effort.replies]):
-            if nth and monotonic() > began + 0.75 * self.budget:
+            if nth and for_replies.reached:
                 break
             judged.append((self._after_reply(turn, seat), -nth))
         return found[-max(judged)[1]].actions

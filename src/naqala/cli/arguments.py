@@ -24,6 +24,7 @@ from naqala.text import LANGUAGES, Catalogue
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1024
 MOST_DAYS = 36_500
+MOST_EVALUATIONS = 10**12
 ALL_JOBS = "all"
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
 """Short names for the expansions of a match."""
@@ -176,14 +177,18 @@ def parser(words: Catalogue) -> ArgumentParser:
     advise.add("file", metavar="FILE")
     advise.add("--at", type=whole, metavar="N")
     advise.add("--seat", type=whole, metavar="N")
-    advise.add("--budget", type=seconds, default=1.0, metavar="SECONDS")
+    advise.add("--budget", type=seconds, metavar="SECONDS")
+    advise.add("--evaluations", type=evaluations, metavar="N")
     advise.add("--count", type=options, default=5, metavar="N")
     advise.add("--board", action="store_true")
     advise.add("--json", action="store_true")
 
     review = command("review")
     review.add("file", metavar="FILE")
-    review.add("--budget", type=seconds, default=0.5, metavar="SECONDS")
+    review.add("--seat", type=whole, metavar="N")
+    review.add("--count", type=options, default=5, metavar="N")
+    review.add("--at", type=whole, metavar="N")
+    review.add("--budget", type=seconds, metavar="SECONDS")
     review.add("--picture", metavar="FILE")
     review.add("--json", action="store_true")
 
@@ -312,6 +317,13 @@ def options(text: str) -> int:
     """Read a number of options."""
     if not _is_whole(text, MOST_OPTIONS):
         raise CommandError("not_options", value=brief(text), most=MOST_OPTIONS)
+    return int(text)
+
+
+def evaluations(text: str) -> int:
+    """Read a number of evaluations."""
+    if not _is_whole(text, MOST_EVALUATIONS):
+        raise CommandError("not_evaluations", value=brief(text), most=MOST_EVALUATIONS)
     return int(text)
 
 

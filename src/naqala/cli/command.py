@@ -38,6 +38,10 @@ from naqala.text import Catalogue, catalogue
 BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
 """Options that a saved game already determines."""
+ADVICE = 1.0
+"""How many seconds the adviser thinks by default."""
+REVIEW = 0.5
+"""How many seconds a review takes for each decision by default."""
 SEEDS = 10**9
 """Random seeds are below this, so that they are easy to type."""
 
@@ -139,25 +143,61 @@ def _advise(given: Namespace, words: Catalogue, console: Console) -> int:
         found,
         words,
         console,
-        budget=given.budget,
+        terminal.console(stderr=True),
+        budget=_budget(given, ADVICE),
+        evaluations=given.evaluations,
         count=given.count,
         as_json=given.json,
         board=given.board,
     )
 
 
+def _budget(given: Namespace, usual: float) -> float | None:
+    """The seconds to think; without a limit if only a number of evaluations is given."""
+    if given.budget is None and given.evaluations is None:
+        return usual
+    return float(given.budget) if given.budget is not None else None
+
+
 def _review(given: Namespace, words: Catalogue, console: Console) -> int:
-    """Review a finished game."""
+    """Review a finished game, or open one of its moments."""
     from naqala.cli.commands.review import review  # NumPy
 
+    if given.at is not None:
+        return _moment(given, words, console)
     return review(
         given.file,
         words,
         console,
         terminal.console(stderr=True),
-        budget=given.budget,
+        budget=given.budget or REVIEW,
+        seat=given.seat,
+        count=given.count,
         picture=given.picture,
         as_json=given.json,
+    )
+
+
+def _moment(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Open a moment of a finished game: the table, what was played, and advice."""
+    from naqala.cli.commands.advise import show  # NumPy
+
+    if given.seat is not None:
+        raise CommandError("advice_at_and_seat")
+    if given.picture is not None:
+        raise CommandError("at_and_picture")
+    found = load_position(given.file, words, given.at)
+    if not found.finished:
+        raise CommandError("advice_unfinished", file=shown(given.file, words))
+    return show(
+        found,
+        words,
+        console,
+        terminal.console(stderr=True),
+        budget=given.budget or ADVICE,
+        count=given.count,
+        as_json=given.json,
+        board=True,
     )
 
 

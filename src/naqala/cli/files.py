@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -58,6 +60,29 @@ def write_text(name: str, text: str, words: Catalogue) -> None:
     """Write a file completely or not at all."""
     with writing(name, words) as file:
         file.write(text.encode())
+
+
+def keep_text(name: str, text: str, words: Catalogue) -> str:
+    """Write a file, without a name a new one here or in the home folder, and return its name."""
+    if name:
+        write_text(name, text, words)
+        return name
+    try:
+        return _keep_in(Path(), text, words)
+    except BadFile:
+        return _keep_in(Path.home(), text, words)
+
+
+def _keep_in(folder: Path, text: str, words: Catalogue) -> str:
+    """Write a file with a new name."""
+    today = date.today().isoformat()
+    for number in count(1):
+        more = f"-{number}" if number > 1 else ""
+        name = str(folder / f"naqala-{today}{more}.naqala")
+        if not exists(name):
+            break
+    write_text(name, text, words)
+    return name
 
 
 @contextmanager

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from naqala.cli import files
 from naqala.cli.errors import CommandError
 from naqala.cli.saved_games import seats_of
 from naqala.cli.seating import seating
-from naqala.rules.actions import Action, Take
+from naqala.rules.actions import Action, End, Take
 from naqala.rules.bidding import Bidding
 from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
 from naqala.rules.notation.key_lines import numbered_lines
 from naqala.rules.notation.record import RECORD_LENGTH, parse_record
+from naqala.rules.yazid import Naming, Offering
 from naqala.text import Catalogue
 
 POSITION = "naqala position"
@@ -27,6 +29,10 @@ class LoadedPosition(NamedTuple):
     names: tuple[str, ...]
     after: int | None
     """After how many actions of the record; None for a position."""
+    played: tuple[Action, ...] = ()
+    """What was played there, up to the end of the turn; empty at the end of the record."""
+    finished: bool = False
+    """Whether the record is of a finished game."""
 
 
 def load_position(
@@ -39,6 +45,7 @@ def load_position(
     if at is not None and seat is not None:
         raise CommandError("advice_at_and_seat")
     game, actions, names, is_record = _read(name, words)
+    finished = game.over
     players = game.options.players
     if seat is not None and not 1 <= seat <= players:
         raise CommandError("advice_seat", seat=seat, count=players)
@@ -60,7 +67,36 @@ def load_position(
         if not count:
             raise CommandError("advice_nothing", file=file)
         raise CommandError("advice_finished", file=file, count=count, last=count - 1)
-    return LoadedPosition(game, names, (count if at is None else at) if is_record else None)
+    after = count if at is None else at
+    played = tuple(_turn(game, actions[after:]))
+    return LoadedPosition(game, names, after if is_record else None, played, finished)
+
+
+def record_places(name: str, words: Catalogue) -> tuple[Game, tuple[str, ...], dict[int, int]]:
+    """The game of a record, the names, and the places where `--at` can look.
+
+    Their keys are numbers of played actions, which count the steps of a move, their values numbers
+    of actions of the record.
+    """
+    game, actions, names, _ = _read(name, words)
+    replayed = game.copy()
+    replayed.undo(len(replayed.history))
+    places = {len(replayed.history): 0}
+    for nth, action in enumerate(actions, 1):
+        replayed.play(action)
+        places[len(replayed.history)] = nth
+    return game, names, places
+
+
+def _turn(game: Game, actions: list[Action]) -> Iterator[Action]:
+    """The first of these actions: a bid, an answer to Yazid's dice, or the rest of a turn."""
+    alone = isinstance(game.state.pending[-1], Bidding | Offering | Naming)
+    for nth, action in enumerate(actions):
+        if nth and (alone or isinstance(action, End)):
+            return
+        yield action
+        if isinstance(action, End):
+            return
 
 
 def _read(name: str, words: Catalogue) -> tuple[Game, list[Action], tuple[str, ...], bool]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from naqala.bots.advice import Advice
-from naqala.bots.advice.wording import lines, shared, shared_lines
+from naqala.bots.advice.wording import lead_text, lines, shared, shared_lines
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -78,6 +78,7 @@ def answer(name: str, advice: Advice, table: TableState, words: Catalogue, numbe
     said = shared(advice)
     return Answer(
         name,
+        lead=lead_text(words, advice, table.names),
         hints=tuple(
             Hint(
                 tuple(map(str, option.actions)),

@@ -79,7 +79,8 @@ def test_placing_the_last_camel_is_a_reason() -> None:
     land = base_board("b3:W c3:W e1:R e2:R", "c3:s15")
     advice = advice_at(land, "p1-has camels 1", "pending moving", settings=BRIEF)
     taking = next(each for each in advice.options if str(each.actions[0]) == "sow b3 c3W")
-    assert EndsGame() in taking.reasons
+    (end,) = [reason for reason in taking.reasons if isinstance(reason, EndsGame)]
+    assert end.margin == pytest.approx(taking.value, abs=0.1)
 
 
 def test_the_cheapest_bid_is_best_if_all_bids_give_the_same_place() -> None:
@@ -255,7 +256,7 @@ def test_a_search_can_be_interrupted_and_reports_its_progress() -> None:
     assert advice.stop == "interrupted"
     assert [report.samples for report in reports] == [1, 2]
     assert reports[-1].best == advice.options[0].actions
-    assert reports[-1].left > 1
+    assert reports[0].left > 1
 
 
 def test_advice_needs_a_limit() -> None:

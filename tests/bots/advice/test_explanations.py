@@ -1,26 +1,35 @@
 """Reasons for and against a turn: gains, risks, and what it opens or denies."""
 
+import pytest
+
 from naqala.bots.advice.explanations import (
     Arrival,
     arrivals,
     changes,
+    gains,
     next_mover,
     outlook,
     peril,
     risks,
+    safety,
     strikes,
 )
 from naqala.bots.advice.reasons import (
+    Council,
     Denies,
+    EndsGame,
     Fakirs,
+    Gain,
     Leaves,
     Lone,
     Loses,
+    NearsEnd,
     Peril,
     Stack,
     Strikes,
     Summons,
 )
+from naqala.rules import meeples, sowing
 from naqala.rules.actions import PASS, PLAY_FIRST
 from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
 from naqala.rules.state import State
@@ -46,7 +55,27 @@ def test_a_lone_meeple_is_a_risk_if_a_move_can_end_there() -> None:
 def test_a_lone_meeple_is_safe_if_no_move_has_the_right_number_of_steps() -> None:
     """Two Merchants on a3 take two steps: they cannot end on the neighbour b3."""
     before, after = played([base_board("b2:GW c3:W a3:GG e5:R"), MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, starts=0)]
+    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, 0, "parity")]
+
+
+@pytest.mark.parametrize(
+    ("meeples", "why"),
+    [
+        ("b3:G", "tribe"),
+        ("b3:G b5:G e5:GGG", "far"),
+        ("b3:G a3:GG", "parity"),
+        ("b3:G c3:GR f5:G a2:GRW", "parity"),
+    ],
+)
+def test_it_is_known_why_a_meeple_is_safe(meeples: str, why: str) -> None:
+    state = game_at(base_board(f"{meeples} e1:Y e2:Y"), MOVING).state
+    assert safety(state, tile("b3"), MERCHANTS) == why
+
+
+def test_mountains_can_make_a_meeple_safe() -> None:
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples G G -", "walls a1-b1"]
+    state = game_at(*lines, MOVING).state
+    assert safety(state, tile("b1"), MERCHANTS) == "path"
 
 
 def test_a_lone_meeple_on_a_controlled_tile_is_not_a_risk() -> None:
@@ -102,6 +131,22 @@ def test_reasons_name_what_a_turn_opens() -> None:
     assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
 
 
+def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> None:
+    """With three Elders less, b1 brings 6 points less, but still more than all others."""
+    land = base_board("a1:W b1:WWWW b2:WG a5:G e1:R e2:R", "b1:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    game = game_at(*lines)
+    before = game.state.copy()
+    after = before.copy()
+    after.piles[tile("b1")] = meeples.parse_letters("W")
+    after.masks = sowing.masks_of(after.piles)
+    after.pending = ()
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    (left,) = [reason for reason in found if isinstance(reason, Leaves)]
+    assert (left.tile, left.gain) == (tile("b1"), 19)
+    assert not any(isinstance(each, Denies) and each.tile == left.tile for each in found)
+
+
 def test_nobody_is_next_after_the_last_turn() -> None:
     state = game_at(base_board("a1:W b1:W"), "flags last-round", MOVING).state
     state.pending = ()
@@ -111,6 +156,26 @@ def test_nobody_is_next_after_the_last_turn() -> None:
 def test_anybody_may_be_next_when_all_must_bid() -> None:
     state = game_at(base_board("a1:W b1:W"), "pending finishing").state
     assert next_mover(state, 0) == (1, False)
+
+
+def test_the_last_camel_ends_the_game() -> None:
+    """E1"""
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 1", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == [EndsGame(4.5)]
+
+
+@pytest.mark.parametrize(("camels", "found"), [(3, [NearsEnd(2, -4.5)]), (4, [])])
+def test_few_camels_are_mentioned_when_one_is_placed(camels: int, found: list[NearsEnd]) -> None:
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, f"p1-has camels {camels}", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, -4.5) == found
+
+
+def test_few_camels_are_not_mentioned_if_none_is_placed() -> None:
+    land = base_board("a1:W b1:WY e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 2", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == []
 
 
 def test_a_djinn_and_its_price_are_reasons() -> None:
@@ -131,6 +196,24 @@ def test_changes_that_depend_on_chance_are_not_reasons() -> None:
     has_chance.players[0].hand += 1 << 45
     assert Fakirs(1) in changes(before, [has_chance], 0)
     assert changes(before, [has_chance, after], 0) == []
+
+
+def test_viziers_are_compared_with_those_of_yazid() -> None:
+    """Y13"""
+    land = base_board("a1:Y b1:Y e5:R e4:RR d4:W")
+    lines = ["players 1", land, "yazid viziers 3", "p1-has viziers 1", MOVING]
+    before, after = played(lines, "sow a1 b1Y")
+    assert changes(before, [after], 0) == [Council(3, 3, 2)]
+    before, after = played(lines, "sow e5 e4R", "kill p2 Y")
+    assert changes(before, [after], 0) == [Council(1, 2, 1)]
+
+
+def test_secrets_that_were_imagined_anew_are_not_gains_of_others() -> None:
+    before, after = played([base_board("a1:W b1:W", "b1:m8"), MOVING], "sow a1 b1W")
+    after.players[1].gold += 5
+    found = gains(before, [after], 0, imagined=True)
+    assert {gain.seat for gain in found} == {0}
+    assert Gain(1, False, "gold", 5) in gains(before, [after], 0)
 
 
 def test_the_tiles_where_yazid_would_win_are_counted() -> None:

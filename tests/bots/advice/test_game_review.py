@@ -68,6 +68,24 @@ def test_every_action_belongs_to_a_bid_a_turn_or_another_choice(name: str) -> No
         assert sum(isinstance(action, Sow) for action in unit.whole) <= 1
 
 
+@pytest.mark.parametrize("name", ["base-2-55", "both-3-0", "solo-gold"])
+def test_a_segment_knows_where_it_begins(name: str) -> None:
+    game = recorded(name)
+    for unit in segments(game):
+        replay = game.copy()
+        replay.undo(len(replay.history) - unit.after)
+        assert replay.state == unit.state
+
+
+def test_the_decisions_of_one_player_are_selected() -> None:
+    game = recorded("base-3-28")
+    found = review(game, PATIENT, seat=1, settings=QUICK)
+    assert {moment.seat for moment in found.moments} == {1}
+    assert [player.seat for player in found.players] == [1]
+    with pytest.raises(NaqalaError, match="there is no seat 3; seats are 0 to 2"):
+        review(game, PATIENT, seat=3)
+
+
 def test_turns_are_counted_from_1_and_a_bid_has_the_number_of_the_next_turn() -> None:
     numbers = [unit.turn for unit in segments(recorded("base-3-28"))]
     assert numbers[:9] == [1, 1, 1, 1, 2, 3, 4, 4, 4]

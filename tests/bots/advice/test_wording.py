@@ -8,26 +8,51 @@ import pytest
 from naqala import Game
 from naqala.bots.advice import advise
 from naqala.bots.advice.reasons import (
+    Advantage,
     Advice,
+    AvoidsDanger,
+    BetterBid,
+    BetterNextTurn,
     Chance,
+    CostsRival,
+    Council,
     Denies,
+    EndsAhead,
     EndsGame,
     Expects,
     Fakirs,
+    FewerDeadly,
     Gain,
+    GetsDjinn,
     Leaves,
+    LeavesLess,
     Lone,
     Loses,
+    MoreFakirs,
+    MorePoints,
+    NearsEnd,
     Option,
     Overtakes,
     Peril,
+    PlaysOn,
     Position,
     Reason,
     Stack,
     Strikes,
     Summons,
+    Survives,
+    TakesAway,
 )
-from naqala.bots.advice.wording import advice_lines, lines, reason_text, shared, signed_decimal
+from naqala.bots.advice.wording import (
+    advantage_text,
+    advice_lines,
+    lead_text,
+    lines,
+    reason_text,
+    shared,
+    shared_lines,
+    signed_decimal,
+)
 from naqala.bots.search.settings import BRIEF
 from naqala.rules.actions import END
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
@@ -56,8 +81,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (Gain(1, False, "gold", 1), "Bo gains 1 point: Gold +1", "Bo gagne 1 point : Pièces d’or +1"),
     (
         Overtakes(1, takes=True, own=3, theirs=2),
-        "More Viziers than Bo, 3 to 2: the majority changes hands",
-        "Plus de Vizirs que Bo, 3 contre 2 : la majorité change de camp",
+        "More Viziers than Bo, 3 to 2: Bo loses 10 points for the majority",
+        "Plus de Vizirs que Bo, 3 contre 2 : Bo perd les 10 points de la majorité",
     ),
     (
         Overtakes(1, takes=False, own=1, theirs=0),
@@ -65,15 +90,54 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Plus de Vizirs que Bo : 1 contre 0",
     ),
     (
+        Council(4, 2, 1),
+        "Viziers: you have 4, Yazid has 2",
+        "Vizirs : vous en avez 4, Yazid 2",
+    ),
+    (
+        Council(2, 2, 1),
+        "Viziers: you have 2, Yazid has 2; at the end you need more than he has",
+        "Vizirs : vous en avez 2, Yazid 2 ; à la fin, il vous en faut plus que lui",
+    ),
+    (
         Summons("jafaar"),
         "Jafaar: At the end of the game, each of your Viziers is worth 3 points instead of 1",
         "Jafaar : En fin de partie, chacun de vos Vizirs vaut 3 points au lieu de 1",
     ),
-    (Fakirs(-2), "Fakirs −2", "Fakirs −2"),
+    (Fakirs(1), "A Fakir for later", "Un Fakir pour plus tard"),
+    (Fakirs(-2), "Costs 2 Fakirs", "Coûte 2 Fakirs"),
     (
         EndsGame(),
         "The last camel: this round is the last",
         "Le dernier chameau : cette manche est la dernière",
+    ),
+    (
+        EndsGame(12.3),
+        "The last camel: this round is the last, and you should win by about 12 points",
+        "Le dernier chameau : cette manche est la dernière, "
+        "et vous devriez gagner d’environ 12 points",
+    ),
+    (
+        EndsGame(-3.2),
+        "The last camel: this round is the last, and you are behind by about 3 points",
+        "Le dernier chameau : cette manche est la dernière, "
+        "et vous avez environ 3 points de retard",
+    ),
+    (
+        NearsEnd(2, 1.0),
+        "2 camels left: you can soon end the game",
+        "Encore 2 chameaux : vous pourrez bientôt finir la partie",
+    ),
+    (
+        NearsEnd(1, 9.0),
+        "1 camel left: you can soon end the game, which suits you while you are ahead",
+        "Encore 1 chameau : vous pourrez bientôt finir la partie, "
+        "ce qui vous arrange tant que vous menez",
+    ),
+    (
+        NearsEnd(1, -9.0),
+        "1 camel left: the game comes closer to its end while you are behind",
+        "Encore 1 chameau : la fin approche alors que vous êtes derrière",
     ),
     (
         Loses("assassins"),
@@ -87,78 +151,101 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
-        "Opens e2 (Builders) to Bo: 15 points",
-        "Ouvre e2 (Bâtisseurs) à Bo : 15 points",
+        "Opens a turn for Bo: Builders on e2, 15 points",
+        "Ouvre un tour à Bo : Bâtisseurs sur e2, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
-        "Opens e2 (Builders) to the next player: 1 point",
-        "Ouvre e2 (Bâtisseurs) au joueur suivant : 1 point",
+        "Opens a turn for the next player: Builders on e2, 1 point",
+        "Ouvre un tour au joueur suivant : Bâtisseurs sur e2, 1 point",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
-        "Best reply for Bo: e2 (Builders), 15 points",
-        "Meilleure réponse de Bo : e2 (Bâtisseurs), 15 points",
+        "Best reply for Bo: Builders on e2, 15 points",
+        "Meilleure réponse de Bo : Bâtisseurs sur e2, 15 points",
     ),
     (
-        Leaves(None, False, E2, BUILDERS, -2, opened=False),
-        "Best turn left on the board: e2 (Builders), −2 points",
-        "Meilleur tour restant sur le plateau : e2 (Bâtisseurs), −2 points",
+        Leaves(None, False, E2, BUILDERS, 2, opened=False),
+        "Best turn left for the next player: Builders on e2, 2 points",
+        "Meilleur tour laissé au joueur suivant : Bâtisseurs sur e2, 2 points",
+    ),
+    (
+        Leaves(1, False, E2, BUILDERS, -2, opened=False),
+        "No reply of Bo scores right away",
+        "Aucune réponse de Bo ne marque tout de suite",
+    ),
+    (
+        Leaves(None, False, E2, BUILDERS, 0, opened=False),
+        "No turn of the next player scores right away",
+        "Aucun tour du joueur suivant ne marque tout de suite",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Next turn of the same player: e2 (Builders), 9 points",
-        "Prochain tour du même joueur : e2 (Bâtisseurs), 9 points",
+        "Your next turn: Builders on e2, 9 points",
+        "Votre prochain tour : Bâtisseurs sur e2, 9 points",
+    ),
+    (
+        Leaves(0, True, E2, BUILDERS, 0, opened=False),
+        "Your next turn: nothing yet that scores right away",
+        "Votre prochain tour : rien encore qui marque tout de suite",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 0),
-        "Takes e2 (Builders) away from Bo: 15 points",
-        "Prive Bo de e2 (Bâtisseurs) : 15 points",
+        "Takes a turn away from Bo: Builders on e2, 15 points",
+        "Enlève un tour à Bo : Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 0),
-        "Takes e2 (Builders) off the board: 15 points",
-        "Retire e2 (Bâtisseurs) du plateau : 15 points",
+        "Takes a turn away from the next player: Builders on e2, 15 points",
+        "Enlève un tour au joueur suivant : Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
-        "Bo gets less on e2 (Builders): 4 points instead of 15 points",
-        "Bo gagne moins sur e2 (Bâtisseurs) : 4 points au lieu de 15 points",
+        "Less for Bo: Builders on e2, 4 instead of 15 points",
+        "Moins pour Bo : Bâtisseurs sur e2, 4 au lieu de 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 4),
-        "Less is left on e2 (Builders): 4 points instead of 15 points",
-        "Il reste moins sur e2 (Bâtisseurs) : 4 points au lieu de 15 points",
+        "Less for the next player: Builders on e2, 4 instead of 15 points",
+        "Moins pour le joueur suivant : Bâtisseurs sur e2, 4 au lieu de 15 points",
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
-        "Leaves a Merchant alone on c3 (8 points): "
-        "1 tile has the right number of meeples to reach it",
-        "Laisse un Marchand seul sur c3 (8 points) : "
-        "1 tuile a le bon nombre de meeples pour l’atteindre",
+        "A Merchant alone on c3 (8 points): 1 pile can reach it",
+        "Un Marchand seul sur c3 (8 points) : 1 pile peut l’atteindre",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
-        "Leaves a Merchant alone on c3 (8 points): safe for now, no move can end there",
-        "Laisse un Marchand seul sur c3 (8 points) : "
-        "à l’abri pour l’instant, aucun déplacement n’y finit",
+        "A Merchant alone on c3 (8 points): safe for now",
+        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant",
+    ),
+    (
+        Lone(C3, MERCHANTS, 8, 0, "parity"),
+        "A Merchant alone on c3 (8 points): safe for now, as nearby piles with this tribe "
+        "end on the other colour of the chessboard (parity)",
+        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, "
+        "car les piles proches avec cette tribu finissent sur l’autre couleur du damier (parité)",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
-        "Leaves a Merchant alone on c3: 2 tiles have the right number of meeples to reach it",
-        "Laisse un Marchand seul sur c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
+        "A Merchant alone on c3: 2 piles can reach it",
+        "Un Marchand seul sur c3 : 2 piles peuvent l’atteindre",
     ),
     (
-        Stack(C3, MERCHANTS, 3, 0, 2),
-        "Brings 3 Merchants together on c3: 2 tiles have the right number of meeples to reach it",
-        "Réunit 3 Marchands sur c3 : 2 tuiles ont le bon nombre de meeples pour l’atteindre",
+        Stack(C3, MERCHANTS, 3, 0, 4),
+        "3 Merchants together on c3: 4 piles can reach them",
+        "3 Marchands réunis sur c3 : 4 piles peuvent les atteindre",
     ),
     (
-        Stack(C3, MERCHANTS, 2, 6, 2),
-        "Leaves only 2 Merchants on c3 (6 points): "
-        "2 tiles have the right number of meeples to reach it",
-        "Ne laisse que 2 Marchands sur c3 (6 points) : "
-        "2 tuiles ont le bon nombre de meeples pour l’atteindre",
+        Stack(C3, MERCHANTS, 2, 6, 1),
+        "2 Merchants together on c3, with nobody else there (6 points): 1 pile can reach them",
+        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : 1 pile peut les atteindre",
+    ),
+    (
+        Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
+        "3 Merchants together on c3: safe for now, as no other pile has this tribe",
+        "3 Marchands réunis sur c3 : à l’abri pour l’instant, "
+        "car aucune autre pile n’a cette tribu",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
@@ -172,19 +259,30 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Position(1, 4, 9.25, 5, 5),
-        "Place 1 of 4: worth 9.2 more than the cheapest bid, costs 5 more: +4.2 in all",
-        "Place 1 sur 4 : vaut 9,2 de plus que l’enchère la moins chère, "
-        "coûte 5 de plus : +4,2 en tout",
+        "Place 1 of 4: worth about 9 points more than the lowest bid, for 5 gold more",
+        "Place 1 sur 4 : vaut environ 9 points de plus que la mise la plus basse, "
+        "pour 5 PO de plus",
+    ),
+    (
+        Position(1, 4, 1.25, 5, 5),
+        "Place 1 of 4: worth only about 1 point more than the lowest bid, but costs 5 gold more",
+        "Place 1 sur 4 : ne vaut qu’environ 1 point de plus que la mise la plus basse, "
+        "mais coûte 5 PO de plus",
+    ),
+    (
+        Position(2, 4, -0.6, 3, 3),
+        "Place 2 of 4: worth no more than the lowest bid, but costs 3 gold more",
+        "Place 2 sur 4 : ne vaut pas plus que la mise la plus basse, mais coûte 3 PO de plus",
     ),
     (
         Position(3, 4, 0.0, 0, 0),
-        "Place 3 of 4, for the lowest price",
+        "Place 3 of 4, at the lowest price",
         "Place 3 sur 4, au prix le plus bas",
     ),
     (
         Expects(E2, BUILDERS, 11),
-        "A turn like e2 (Builders), 11 points, should still be available",
-        "Un tour comme e2 (Bâtisseurs), 11 points, devrait encore être possible",
+        "Probably still there by then: Builders on e2, 11 points",
+        "Sans doute encore possible à ce moment : Bâtisseurs sur e2, 11 points",
     ),
 ]
 
@@ -202,26 +300,97 @@ def test_every_reason_is_worded_in_both_languages(
     assert reason_text(FRENCH, reason, NAMES).replace("\u00a0", " ") == french
 
 
-def test_own_points_come_first_then_those_of_opponents() -> None:
+def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
     reasons = (
         Denies(1, E2, BUILDERS, 15, 0),
+        Chance(),
+        Lone(C3, MERCHANTS, 6, 2),
+        Stack(E2, BUILDERS, 4, 0, 1),
+        Fakirs(1),
         Gain(0, True, "gold", 8),
-        Gain(1, False, "majority", -10),
+        Gain(1, False, "elders", -2),
         Gain(0, True, "elders", -4),
     )
     told = lines(ENGLISH, Option((END,), 3.0, 4, reasons), NAMES)
     assert told == [
         "+4 points right away: Gold +8, Elders −4",
-        "Bo loses 10 points: Vizier majority −10",
-        "Takes e2 (Builders) away from Bo: 15 points",
+        "Bo loses 2 points: Elders −2",
+        "A Fakir for later",
+        "4 Builders together on e2: 1 pile can reach them",
+        "A Merchant alone on c3 (6 points): 2 piles can reach it",
+        "Takes a turn away from Bo: Builders on e2, 15 points",
+        "Partly luck: the rest depends on what is drawn",
     ]
-    assert [line.weight for line in told] == [4.0, 10.0, 15.0]
+    assert [line.weight for line in told] == [4.0, 2.0, 1.5, -4.0, -3.0, 15.0, 0.0]
+
+
+def test_a_limited_number_of_lines_keeps_the_gains_and_the_weightiest_others() -> None:
+    reasons = (
+        Denies(1, E2, BUILDERS, 15, 0),
+        Lone(C3, MERCHANTS, 6, 2),
+        Gain(0, True, "gold", 1),
+    )
+    told = lines(ENGLISH, Option((END,), 3.0, 1, reasons), NAMES, most=2)
+    assert told == [
+        "+1 point right away: Gold +1",
+        "Takes a turn away from Bo: Builders on e2, 15 points",
+    ]
+
+
+def test_a_majority_that_changes_hands_is_mentioned_once_for_the_rival() -> None:
+    reasons = (
+        Overtakes(1, takes=True, own=3, theirs=2),
+        Gain(0, True, "majority", 10),
+        Gain(1, False, "majority", -10),
+        Gain(1, False, "viziers", -1),
+    )
+    told = lines(ENGLISH, Option((END,), 3.0, 10, reasons), NAMES)
+    assert told == [
+        "+10 points right away: Vizier majority +10 if it lasts",
+        "Bo loses 1 point: Viziers −1",
+        "More Viziers than Bo, 3 to 2: Bo loses 10 points for the majority",
+    ]
+
+
+def test_rivals_who_lose_the_same_share_a_line() -> None:
+    reasons = (
+        Gain(1, False, "majority", -10),
+        Gain(2, False, "majority", -10),
+        Gain(3, False, "majority", -1),
+    )
+    told = lines(ENGLISH, Option((END,), 3.0, 0, reasons), ["Ana", "Bo", "Cy", "Di"])
+    assert told == [
+        "Bo and Cy lose 10 points each: Vizier majority −10",
+        "Di loses 1 point: Vizier majority −1",
+    ]
+    told = lines(FRENCH, Option((END,), 3.0, 0, reasons), ["Ana", "Bo", "Cy", "Di"])
+    assert told[0].replace("\u00a0", " ") == (
+        "Bo et Cy perdent chacun 10 points : Majorité de Vizirs −10"
+    )
+
+
+def test_rivals_with_fewer_viziers_share_a_line() -> None:
+    reasons = tuple(Overtakes(seat, takes=False, own=2, theirs=0) for seat in (1, 2))
+    option = Option((END,), 3.0, 0, reasons)
+    assert lines(ENGLISH, option, ["Ana", "Bo", "Cy"]) == [
+        "More Viziers than Bo and Cy: you have 2"
+    ]
+    assert lines(FRENCH, option, ["Ana", "Bo", "Cy"])[0].replace("\u00a0", " ") == (
+        "Plus de Vizirs que Bo et Cy : vous en avez 2"
+    )
+
+
+def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say() -> None:
+    option = Option((END,), 0.0, 0, ())
+    assert lines(ENGLISH, option, NAMES) == ["No points right away"]
+    option = Option((END,), 0.0, 0, (Fakirs(1),))
+    assert lines(ENGLISH, option, NAMES) == ["A Fakir for later"]
 
 
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "No points right away: Gold +2, Elders −2", "Aucun point tout de suite"),
+        (0, "Breaks even right away: Gold +2, Elders −2", "Gain nul tout de suite"),
         (1, "+1 point right away: Gold +2, Elders −2", "+1 point tout de suite"),
         (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
@@ -233,18 +402,221 @@ def test_immediate_points_use_the_right_plural_form(points: int, english: str, f
     assert lines(FRENCH, option, NAMES)[0].startswith(french)
 
 
+def advice_of(*options: Option) -> Advice:
+    return Advice(0, options, len(options), 0, "complete")
+
+
 def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     answer = Leaves(1, False, E2, BUILDERS, 15, opened=False)
-    options = (Option((END,), 1.0, 0, (answer,)), Option((END,), 0.0, 0, (answer,)))
-    advice = Advice(0, options, 2, 0, "time")
+    advice = advice_of(Option((END,), 0.9, 0, (answer,)), Option((END,), 0.0, 0, (answer,)))
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
-        "1. +1.0  end",
+        "The first two options are about equal.",
+        "1. +0.9  end",
         "   No points right away",
         "2. 0.0  end",
         "   No points right away",
-        "In any case: best reply for Bo: e2 (Builders), 15 points.",
+        "After each of these options, the best reply for Bo is Builders on e2, 15 points.",
     ]
+
+
+ADVANTAGES: list[tuple[Advantage, str, str]] = [
+    (
+        MorePoints(19, 8),
+        "brings 11 points more right away (19 instead of 8)",
+        "rapporte 11 points de plus tout de suite (19 au lieu de 8)",
+    ),
+    (
+        MorePoints(2, -3),
+        "brings 5 points more right away (2 instead of −3)",
+        "rapporte 5 points de plus tout de suite (2 au lieu de −3)",
+    ),
+    (MorePoints(7, 0), "brings 7 points right away", "rapporte 7 points tout de suite"),
+    (CostsRival(1, 10, 0), "costs Bo 10 points", "coûte 10 points à Bo"),
+    (CostsRival(1, 12, 2), "costs Bo 10 points more", "coûte 10 points de plus à Bo"),
+    (
+        LeavesLess(1, 5, 13),
+        "leaves Bo 8 points less (5 instead of 13)",
+        "laisse 8 points de moins à Bo (5 au lieu de 13)",
+    ),
+    (
+        LeavesLess(None, 0, 1),
+        "leaves the next player 1 point less (0 instead of 1)",
+        "laisse 1 point de moins au joueur suivant (0 au lieu de 1)",
+    ),
+    (
+        TakesAway(1, E2, BUILDERS, 19),
+        "takes a turn away from Bo (Builders on e2, 19 points)",
+        "enlève un tour à Bo (Bâtisseurs sur e2, 19 points)",
+    ),
+    (
+        TakesAway(None, E2, BUILDERS, 19),
+        "takes a turn away from the next player (Builders on e2, 19 points)",
+        "enlève un tour au joueur suivant (Bâtisseurs sur e2, 19 points)",
+    ),
+    (MoreFakirs(2), "leaves you 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
+    (
+        BetterNextTurn(14, 6),
+        "prepares a better turn for you next time (14 points instead of 6)",
+        "vous prépare un meilleur tour suivant (14 points au lieu de 6)",
+    ),
+    (
+        AvoidsDanger(Stack(C3, MERCHANTS, 3, 0, 4), 3.0),
+        "does not bring 3 Merchants together on c3, where 4 piles can reach them",
+        "ne réunit pas 3 Marchands sur c3, où 4 piles peuvent les atteindre",
+    ),
+    (
+        AvoidsDanger(Lone(C3, MERCHANTS, 8, 1), 4.0),
+        "does not leave a Merchant alone on c3, where 1 pile can reach it",
+        "ne laisse pas un Marchand seul sur c3, où 1 pile peut l’atteindre",
+    ),
+    (
+        AvoidsDanger(Strikes(C3, parse_letters("YRR")), 9.0),
+        "keeps a Vizier and 2 Assassins on c3 from Yazid",
+        "soustrait à Yazid un Vizir et 2 Assassins sur c3",
+    ),
+    (
+        FewerDeadly(1, 3),
+        "leaves fewer tiles where a strike by Yazid is fatal (1 instead of 3)",
+        "laisse moins de tuiles où une frappe de Yazid est fatale (1 au lieu de 3)",
+    ),
+    (GetsDjinn("jafaar"), "summons Jafaar", "invoque Jafaar"),
+    (
+        EndsAhead(),
+        "ends the game while you are ahead",
+        "finit la partie pendant que vous menez",
+    ),
+    (
+        PlaysOn(),
+        "does not end the game while you are behind",
+        "ne finit pas la partie alors que vous êtes derrière",
+    ),
+    (Survives(), "does not lose the game", "ne perd pas la partie"),
+    (
+        BetterBid(1, 3, 9.3, 5),
+        "gives you place 1 instead of 3, worth about 9 points more for 5 gold more",
+        "vous donne la place 1 au lieu de 3 : environ 9 points de plus, pour 5 PO de plus",
+    ),
+    (
+        BetterBid(2, 2, 4.0, 1),
+        "should be worth about 4 points more, for 1 gold more",
+        "devrait valoir environ 4 points de plus, pour 1 PO de plus",
+    ),
+    (
+        BetterBid(2, 1, -1.2, -3),
+        "saves 3 gold; place 1 instead of 2 is worth only about 1 point more",
+        "économise 3 PO ; la place 1 au lieu de 2 ne vaut qu’environ 1 point de plus",
+    ),
+    (
+        BetterBid(4, 1, 1.1, -1),
+        "saves 1 gold, and place 1 instead of 4 is worth no more",
+        "économise 1 PO, et la place 1 au lieu de 4 ne vaut pas plus",
+    ),
+    (
+        BetterBid(2, 2, 0.2, -3),
+        "gives you the same place for 3 gold less",
+        "vous donne la même place pour 3 PO de moins",
+    ),
+]
+
+
+def test_there_is_a_sample_of_every_advantage() -> None:
+    known = {kind.__name__ for kind in Advantage.__subclasses__()}
+    assert {type(advantage).__name__ for advantage, _, _ in ADVANTAGES} == known
+
+
+@pytest.mark.parametrize(("advantage", "english", "french"), ADVANTAGES)
+def test_every_advantage_is_worded_in_both_languages(
+    advantage: Advantage, english: str, french: str
+) -> None:
+    assert advantage_text(ENGLISH, advantage, NAMES) == english
+    assert advantage_text(FRENCH, advantage, NAMES).replace("\u00a0", " ") == french
+
+
+FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in (5, 15))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (
+            Option((END,), 6.0, 9, ()),
+            Option((END,), 2.0, 4, ()),
+            "The first option brings 5 points more right away (9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 4, (FIVE,)),
+            Option((END,), 2.0, 9, (FIFTEEN,)),
+            "The first option leaves Bo 10 points less (5 instead of 15), "
+            "although the second brings 5 points more right away (9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 4, (FIFTEEN,)),
+            Option((END,), 2.0, 4, ()),
+            "Nothing stands out, but the first option should be worth about 4 points more "
+            "by the end of the game.",
+        ),
+        (
+            Option((END,), 6.0, 4, ()),
+            Option((END,), 2.0, 9, ()),
+            "The first option should be worth about 4 points more by the end of the game, "
+            "although the second brings 5 points more right away (9 instead of 4).",
+        ),
+        (
+            Option((END,), 9.0, 5, ()),
+            Option((END,), 2.0, 4, ()),
+            "The first option brings 1 point more right away (5 instead of 4) "
+            "and should be worth about 7 points more by the end of the game.",
+        ),
+        (
+            Option((END,), 6.0, 4, (FIVE,)),
+            Option((END,), 5.5, 9, (FIFTEEN,)),
+            "The first two options are about equal: one leaves Bo 10 points less "
+            "(5 instead of 15), the other brings 5 points more right away (9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 9, ()),
+            Option((END,), 5.5, 4, ()),
+            "The first two options are about equal.",
+        ),
+    ],
+)
+def test_advice_leads_with_one_sentence(first: Option, second: Option, said: str) -> None:
+    assert lead_text(ENGLISH, advice_of(first, second), NAMES) == said
+
+
+def test_a_danger_of_the_first_option_is_conceded() -> None:
+    first = Option((END,), 6.0, 9, (Stack(C3, MERCHANTS, 3, 0, 4),))
+    advice = advice_of(first, Option((END,), 2.0, 4, ()))
+    assert lead_text(ENGLISH, advice, NAMES) == (
+        "The first option brings 5 points more right away (9 instead of 4), "
+        "although it brings 3 Merchants together on c3, where 4 piles can reach them."
+    )
+
+
+def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:
+    first, second = Option((END,), 6.0, 4, (FIVE,)), Option((END,), 2.0, 14, (FIFTEEN,))
+    assert lead_text(ENGLISH, advice_of(first, second), NAMES) == (
+        "The first option leaves Bo 10 points less (5 instead of 15) and should be worth about "
+        "4 points more by the end of the game, although the second brings 10 points more right "
+        "away (14 instead of 4)."
+    )
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])
+@pytest.mark.parametrize(("seat", "own"), [(0, True), (1, False), (None, False)])
+@pytest.mark.parametrize("gain", [7, 0])
+def test_what_all_options_have_in_common_is_a_sentence(
+    words: Catalogue, seat: int | None, own: bool, gain: int
+) -> None:
+    (line,) = shared_lines(words, [Leaves(seat, own, E2, BUILDERS, gain, opened=True)], NAMES)
+    assert line.startswith(("After each of these options, ", "Après chacune de ces options, "))
+    assert line.endswith(".")
+    assert ("e2" in line) == (gain > 0)
+
+
+def test_a_single_option_needs_no_comparison() -> None:
+    assert lead_text(ENGLISH, advice_of(Option((END,), 6.0, 9, ())), NAMES) == ""
 
 
 def test_decimals_are_formatted_for_the_language() -> None:

@@ -37,6 +37,7 @@ def shown(
         found,
         words,
         console,
+        fake_console(),
         budget=SOON,
         count=3,
         as_json=False,
@@ -57,6 +58,8 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Ana to choose" in text
     assert text.index("sow b3 c3W") < text.index("sow e1 e2R")
     assert "▲ +19 points right away: Tiles +15 (c3), Elders +4" in text
+    said = "The first option brings 9 points more right away (19 instead of 10)."
+    assert 0 < text.index(said) < text.index("sow b3 c3W")
     assert "Margin: expected final lead over the best opponent" in text
 
 
@@ -92,13 +95,22 @@ def test_a_forced_choice_is_reported() -> None:
 def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     found = load_position(FINISHED, ENGLISH, at=4)
     advice = advise(found.game.view(found.game.seat), 600.0, settings=BRIEF)
-    monkeypatch.setattr("naqala.cli.commands.advise.advise", lambda *_, **__: advice)
+    monkeypatch.setattr("naqala.cli.ui.thinking.advise", lambda *_, **__: advice)
     heights = []
     for height in (24, 60):
         console = fake_console(80, height, screen=True)
-        show(found, ENGLISH, console, budget=1.0, count=5, as_json=False)
+        show(found, ENGLISH, console, fake_console(), budget=1.0, count=5, as_json=False)
         heights.append(printed(console).count("\n"))
     assert heights[0] < heights[1] < 60
+
+
+def test_evaluations_give_the_same_answer_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        assert main(["advise", FINISHED, "--at=4", "--evaluations=2000", "--json"]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["stop"] == "evaluations"
 
 
 def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,6 +119,9 @@ def test_json_has_the_reasons_as_data(capsys: pytest.CaptureFixture[str]) -> Non
     game = load_position(FINISHED, ENGLISH, at=4).game
     assert told["player"] == game.seat + 1
     assert len(told["options"]) == 2
+    values = [option["value"] for option in told["options"]]
+    assert told["lead"]["by"] == pytest.approx(values[0] - values[1], abs=0.02)
+    assert told["lead"]["text"].startswith("The first ")
     for option in told["options"]:
         trial = Game.load(game.record())
         for action in option["actions"]:
@@ -155,6 +170,11 @@ def test_games_without_advice_are_refused_with_one_sentence(
         (["--budget", "nan"], "seconds above 0 and up to 3600", "au-dessus de 0, jusqu’à 3600"),
         (["--budget", "1e99"], "'1e99' is not a number of seconds", "pas un nombre de secondes"),
         (["--budget", "soon"], "'soon' is not a number of seconds", "pas un nombre de secondes"),
+        (
+            ["--evaluations", "0"],
+            "'0' is not a number of evaluations from 1",
+            "pas un nombre d’évaluations de 1",
+        ),
         (["--count", "0"], "'0' is not a number of options from 1 to 100", "de 1 à 100"),
         (["--at", "x"], "'x' is not a whole number", "pas un nombre entier"),
     ],

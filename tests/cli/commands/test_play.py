@@ -8,12 +8,17 @@ from random import Random
 import pytest
 
 from naqala import Game
+from naqala.bots.advice import advise
+from naqala.bots.advice.reasons import Advice
+from naqala.bots.advice.wording import actions_text
+from naqala.bots.search.settings import BRIEF
 from naqala.cli.commands.play import FORGET_SCREEN, Play
 from naqala.cli.errors import INTERRUPTED
 from naqala.cli.ui.choices import groups
 from naqala.rules.actions import Bid
 from naqala.rules.events import CardDrawn
 from naqala.rules.turn import Finishing
+from naqala.rules.view import View
 from naqala.text import Catalogue
 from tests.cli.terminals import (
     ENGLISH,
@@ -308,21 +313,166 @@ def test_quit_ends_a_new_game_without_asking() -> None:
     assert "save FILE" not in shown
 
 
-def test_the_end_of_input_quits() -> None:
-    _, code, shown = play_script(Game.new(players=2, seed=1), ["bid 1"])
+def saved_files() -> list[Path]:
+    return sorted(Path().glob("*.naqala"))
+
+
+def continued(shown: str) -> str:
+    """The file that the last message names."""
+    said = " ".join(shown.split())
+    return said.rpartition("naqala play --load ")[2]
+
+
+def test_the_end_of_input_saves_the_game() -> None:
+    played, code, shown = play_script(Game.new(players=2, seed=1), ["bid 1"])
     assert code == 0
-    assert "You left without saving" in shown
+    (file,) = saved_files()
+    assert continued(shown) == str(file)
+    play, _, _ = play_script(Game.new(players=2, seed=9), [f"load {file}"])
+    assert play.game == played.game
+    assert play.seats.bots == (None, "traveller")
 
 
-def test_ctrl_c_quits() -> None:
-    def interrupted(prompt: str) -> str:
-        raise KeyboardInterrupt
+def interrupted_after(lines: list[str]) -> Callable[[str], str]:
+    script = scripted_input(lines)
 
+    def read(prompt: str) -> str:
+        try:
+            return script(prompt)
+        except EOFError:
+            raise KeyboardInterrupt from None
+
+    return read
+
+
+def test_ctrl_c_saves_the_game_with_a_new_name() -> None:
+    for number in (1, 2):
+        game = Game.new(players=2, seed=1)
+        console = fake_console()
+        play = Play(game, seats_of(game, {1}, ENGLISH), ENGLISH, console, interrupted_after(["0"]))
+        assert play.run() == INTERRUPTED
+        assert len(saved_files()) == number
+        assert Game.load(Path(continued(output_of(console))).read_text()) == game
+
+
+def test_ctrl_c_saves_to_the_file_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "my evening"
+    game = Game.new(players=2, seed=1)
+    console = fake_console()
+    lines = ["bid 1", f"save {file}", "undo", "bid 3"]
+    reader = interrupted_after(lines)
+    Play(game, seats_of(game, (), ENGLISH), ENGLISH, console, reader).run()
+    assert saved_files() == []
+    assert Game.load(file.read_text()) == game
+    assert continued(output_of(console)) == f"'{file}'"
+
+
+def test_a_game_without_choices_is_not_saved() -> None:
     game = Game.new(players=2, seed=1)
     console = fake_console()
     seats = seats_of(game, {1}, ENGLISH)
-    assert Play(game, seats, ENGLISH, console, interrupted).run() == INTERRUPTED
+    assert Play(game, seats, ENGLISH, console, interrupted_after([])).run() == INTERRUPTED
     assert "See you" in output_of(console)
+    assert saved_files() == []
+
+
+def test_a_game_that_cannot_be_saved_here_is_saved_at_home(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    home, gone = tmp_path / "home", tmp_path / "gone"
+    home.mkdir()
+    gone.mkdir()
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    played, _, shown = play_script(Game.new(players=2, seed=1), ["bid 1"])
+    (file,) = home.iterdir()
+    assert continued(shown).replace(" ", "") == str(file)
+    assert Game.load(file.read_text()) == played.game
+    monkeypatch.setattr(Path, "home", lambda: gone)
+    _, code, shown = play_script(Game.new(players=2, seed=1), ["bid 1"])
+    assert code == 0
+    assert "The game could not be saved" in shown
+
+
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Hints that hardly think; the list has their budgets."""
+    budgets = []
+
+    def quick(view: View, budget: float, *, count: int, **_: object) -> Advice:
+        budgets.append(budget)
+        return advise(view, 600.0, count=count, settings=BRIEF)
+
+    monkeypatch.setattr("naqala.cli.ui.thinking.advise", quick)
+    return budgets
+
+
+@pytest.mark.parametrize("mode", ["base", "solo", "both", "five"])
+def test_a_hint_is_possible_at_every_decision(mode: str, quick_hints: list[float]) -> None:
+    game = game_after(0, 2) if mode == "base" else mode_after(0, mode)
+    random = Random(5)
+    for _ in range(40):
+        trial = game.copy()
+        seat = trial.seat
+        bots = set(range(trial.options.players)) - {seat}
+        _, _, shown = play_script(trial, ["hint"], bots=bots)
+        assert "1. " in shown or " of " in shown  # bids are a table
+        assert longest_line(shown) <= 100
+        game.play(random.choice(game.legal()))
+    assert len(quick_hints) == 40
+
+
+def test_hints_take_the_time_they_are_given(quick_hints: list[float]) -> None:
+    lines = ["hint", "hint 10", "hint 0,5", "hint soon"]
+    _, _, shown = play_script(Game.new(players=2, seed=1), lines, bots=())
+    assert quick_hints == [2.0, 10.0, 0.5]
+    assert "'soon' is not a number of seconds" in shown
+    _, _, shown = play_script(Game.new(players=2, seed=1), ["conseil 3"], bots=(), words=FRENCH)
+    assert quick_hints[3:] == [3.0]
+
+
+def test_a_hint_can_be_typed_as_it_is_shown() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    seat = game.seat
+    advice = advise(game.view(seat), 600.0, settings=BRIEF)
+    option = max(advice.options, key=lambda each: len(each.actions))
+    assert len(option.actions) > 1
+    trial = game.copy()
+    for action in option.actions:
+        trial.play(action)
+    line = actions_text(option.actions)
+    play, _, _ = play_script(game, [line], bots={0, 1, 2} - {seat})
+    assert play.game == trial
+
+
+def test_the_actions_of_a_line_end_with_the_first_that_is_refused() -> None:
+    play, _, shown = play_script(Game.new(players=2, seed=1), ["bid 99; bid 1"], bots=())
+    assert not play.game.history
+    assert "'bid 99' is not possible now" in shown
+    play, _, shown = play_script(Game.new(players=2, seed=1), ["bid 1; bid 3"], bots=())
+    assert [str(played.action) for played in play.game.history] == ["bid 1"]
+    assert "'bid 3' was not played: it is no longer your turn." in shown
+
+
+def test_a_refusal_in_the_middle_of_a_line_stays_on_the_screen() -> None:
+    game = game_after(3, 3, seed=2)
+    while isinstance(game.legal()[0], Bid):
+        game.play(game.legal()[0])
+    seat = game.seat
+    sow = next(game.sowings(game.outcomes()[0]))
+    console = fake_console(screen=True)
+    lines = [f"{sow}; nonsense;"]
+    _, _, shown = play_script(game, lines, bots={0, 1, 2} - {seat}, console=console)
+    assert "'nonsense' is not a choice or a command" in shown.rpartition("\x1b[2J")[2]
+
+
+def test_there_is_no_hint_after_the_end(quick_hints: list[float]) -> None:
+    _, _, shown = play_script(Game.new(players=2, seed=3), ["hint"], bots=(0, 1))
+    assert "The game is over: 'undo'" in shown
+    assert not quick_hints
 
 
 @pytest.mark.parametrize("words", LANGUAGES)

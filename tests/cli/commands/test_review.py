@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.review import report, review
+from naqala.cli.load_position import load_position
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, LANGUAGES, fake_console, game_after, longest_line
 from tests.cli.terminals import output_of as printed
@@ -41,7 +43,8 @@ def test_a_blunder_is_shown_with_the_better_turn(tmp_path: Path) -> None:
     console = fake_console(80)
     assert review(file_of(tmp_path, blunder()), ENGLISH, console, fake_console(), budget=5.0) == 0
     text = printed(console)
-    assert "Ana · Turn 1 · 11 points lost" in text
+    assert "Ana · Turn 1 · 11 points lost · --at 0" in text
+    assert "--at 0" in text.splitlines()[-1]
     assert text.index("sow e1 e2W") < text.index("sow b3 c3W")
     assert "+19 points right away: Tiles +15 (c3), Elders +4" in text
     assert longest_line(text) <= 80
@@ -62,7 +65,8 @@ def test_a_whole_game_fits_the_terminal(
     game, found = whole
     names = [words.player(seat) for seat in range(4)]
     console = fake_console(width)
-    for part in report(game, found, words, names, width, plain=True):
+    places = {moment.after: moment.after for moment in found.moments}
+    for part in report(game, found, words, names, places, width, plain=True):
         console.print(part, width=width)
     text = printed(console)
     assert longest_line(text) <= width
@@ -73,6 +77,83 @@ def test_a_whole_game_fits_the_terminal(
         starred = ["*"] * (seat - 1 in game.winners)
         row = [str(seat), *name, *starred, str(score.total)]
         assert row in [each[: len(row)] for each in rows]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews that hardly think."""
+
+    def review(game: Game, budget: float, **options: Any) -> Review:
+        return look_at(game, budget, settings=BRIEF, **options)
+
+    monkeypatch.setattr("naqala.cli.commands.review.look_at", review)
+
+
+FOUR = str(GAMES / "base-4-58.naqala")
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_moments_of_one_player_are_selected(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", FOUR, "--seat=2", "--budget", str(SOON), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {moment["player"] for moment in told["moments"]} == {2}
+    assert [player["player"] for player in told["players"]] == [2]
+    assert len(told["standings"][0]["points"]) == 4
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("count", [1, 7])
+def test_the_number_of_moments_is_selected(capsys: pytest.CaptureFixture[str], count: int) -> None:
+    arguments = ["review", FOUR, "--seat=1", f"--count={count}", "--budget", str(SOON)]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert out.count(" lost · --at ") == count
+    assert "Player 2" not in out.partition("The largest swings")[0]
+
+
+@pytest.mark.usefixtures("quick")
+def test_every_moment_can_be_opened_in_the_adviser(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--at` counts the actions of the record, in which a whole move is one."""
+    assert main(["review", FOUR, "--budget", str(SOON), "--json"]) == 0
+    for moment in json.loads(capsys.readouterr().out)["moments"]:
+        found = load_position(FOUR, ENGLISH, at=moment["at"])
+        assert (found.game.seat + 1, found.game.state.round) == (
+            moment["player"],
+            moment["round"],
+        )
+        assert [str(action) for action in found.played] == moment["played"]["actions"]
+
+
+def test_a_moment_is_opened_with_the_table_what_was_played_and_advice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = ["review", FOUR, "--at=4", f"--budget={SOON}", "--count=2"]
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    found = load_position(FOUR, ENGLISH, at=4)
+    assert "┌" in out
+    assert f"{found.names[found.game.seat]} played: {found.played[0]}" in out
+    assert "\n1. " in out
+    assert "\n2. " in out
+    assert "\n3. " not in out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--seat", "5"], "there is no player 5"),
+        (["--at", "500"], "--at 500 is not in this game"),
+        (["--at", "3", "--seat", "1"], "leave one of them out"),
+        (["--at", "3", "--picture", "points.svg"], "--at shows one moment"),
+    ],
+)
+def test_impossible_selections_are_refused(
+    capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert main(["review", FOUR, "--budget", "3600", *options]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
 
 
 def test_json_has_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,10 +199,11 @@ def test_an_unfinished_game_is_refused(
 ) -> None:
     file = file_of(tmp_path, game_after(30))
     picture = tmp_path / "points.svg"
-    assert main(["review", file, "--picture", str(picture), "--lang", language]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert said in err
+    for options in (["--picture", str(picture)], ["--at", "3"]):
+        assert main(["review", file, *options, "--lang", language]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert said in err
     assert not picture.exists()
 
 

@@ -19,6 +19,7 @@ const HINTS = [
     reasons: [
       { text: 'It costs 3 gold.', weight: -3 },
       { text: 'You act first.', weight: 9 },
+      { text: 'Partly luck.', weight: 0 },
     ],
   },
   { actions: ['bid 3'], value: -1, points: 0, reasons: [] },
@@ -35,7 +36,7 @@ test('hints show their value and reasons and can be shown and played', async () 
   const [onshow, onplay] = [vi.fn(), vi.fn()];
   const made = asked((what) =>
     what === 'hint'
-      ? { hints: HINTS }
+      ? { hints: HINTS, lead: 'The first option brings 3 points right away.' }
       : {
           events: [filled('GameEvent', { type: 'Taken', tile: 'a1' }), filled('GameEvent', { type: 'Gathered' })],
           lines: ['You take.', 'You gather 2 Elders on b1.'],
@@ -45,6 +46,7 @@ test('hints show their value and reasons and can be shown and played', async () 
   await ask();
   expect(await screen.findByText('+4.5')).toBeTruthy();
   expect(screen.getByText('−1')).toBeTruthy();
+  expect(screen.getByText('The first option brings 3 points right away.')).toBeTruthy();
   expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not written').toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.show' }));
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.play' }));
@@ -52,21 +54,23 @@ test('hints show their value and reasons and can be shown and played', async () 
   expect(onplay).toHaveBeenCalledWith(['sow a1 b1W', 'end']);
 });
 
-test('reasons have signs and are sorted by weight', () => {
+test('reasons have signs and keep their order', () => {
   expect(weightedReasons(HINTS[0]!.reasons)).toEqual([
-    { text: 'You act first.', sign: 'for', mark: '+++' },
     { text: 'It costs 3 gold.', sign: 'against', mark: '−−' },
+    { text: 'You act first.', sign: 'for', mark: '+++' },
+    { text: 'Partly luck.', sign: 'neutral', mark: '·' },
   ]);
 });
 
 test('hints are cleared when the game goes on', async () => {
-  const made = asked(() => ({ hints: HINTS }));
+  const made = asked(() => ({ hints: HINTS, lead: 'One is better.' }));
   render(HintPanel, { table: made });
   await ask();
-  await screen.findByText('+4.5');
+  await screen.findByText('One is better.');
   addEntries(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
   await tick();
   expect(screen.queryByText('+4.5')).toBeNull();
+  expect(screen.queryByText('One is better.')).toBeNull();
 });
 
 test('an answer for an earlier position is ignored', async () => {

@@ -18,6 +18,13 @@ class FakeWorker {
   }
 }
 
+/** The n-th worker that was created. */
+function created(nth: number): FakeWorker {
+  const worker = FakeWorker.created[nth];
+  if (!worker) throw new Error(`there is no worker ${nth}`);
+  return worker;
+}
+
 beforeEach(() => {
   FakeWorker.created = [];
   vi.stubGlobal('Worker', FakeWorker);
@@ -26,7 +33,7 @@ beforeEach(() => {
 test('questions are answered by their ids', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  const worker = FakeWorker.created[0]!;
+  const worker = created(0);
   worker.say({ kind: 'ready' });
   await ready;
   const answers = [bots.ask('first'), bots.ask('second')];
@@ -38,18 +45,18 @@ test('questions are answered by their ids', async () => {
 test('a worker that cannot be loaded is reported, and the next request starts another', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  FakeWorker.created[0]!.onerror?.({ message: 'not found' } as ErrorEvent);
+  created(0).onerror?.({ message: 'not found' } as ErrorEvent);
   await expect(ready).rejects.toThrow('not found');
-  expect(FakeWorker.created[0]!.terminate).toHaveBeenCalledOnce();
+  expect(created(0).terminate).toHaveBeenCalledOnce();
   const again = bots.ready();
-  FakeWorker.created[1]!.say({ kind: 'ready' });
+  created(1).say({ kind: 'ready' });
   await again;
 });
 
 test('Python that cannot start is reported in the same way', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  FakeWorker.created[0]!.say({ kind: 'failed', message: 'no memory' });
+  created(0).say({ kind: 'failed', message: 'no memory' });
   await expect(ready).rejects.toThrow('no memory');
 });
 
@@ -60,7 +67,7 @@ test('a restart rejects the questions that are open', async () => {
   bots.restart();
   await expect(answer).rejects.toThrow('restarted');
   expect(FakeWorker.created).toHaveLength(2);
-  expect(FakeWorker.created[0]!.terminate).toHaveBeenCalledOnce();
+  expect(created(0).terminate).toHaveBeenCalledOnce();
 });
 
 test('a question without a running worker is rejected', async () => {

@@ -90,12 +90,14 @@ class Analysis:
         if plan.places:
             reasons = tuple(self._bid_reasons(plan, plans))
             return Option(plan.known, plan.value, -plan.price, reasons)
-        ends = (plan.ends if plan.has_chance else ()) or (plan.state,)
+        sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
-        gains = explanations.gains(self.state, ends, self.seat, guessed=guessed)
+        ends = plan.ends if sampled else (plan.state,)
+        gains = explanations.gains(self.state, ends, self.seat, guessed=guessed, imagined=sampled)
         found: list[Reason] = [*gains]
         if not guessed:
-            found += explanations.changes(self.state, ends, self.seat)
+            margin = None if self.state.yazid else round(plan.value, 1)
+            found += explanations.changes(self.state, ends, self.seat, margin)
         found += explanations.strikes(self.state, plan.known[0])
         if plan.has_chance:
             found.append(Chance())

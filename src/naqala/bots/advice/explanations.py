@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from naqala.bots.advice.reasons import (
+    Council,
     Denies,
     EndsGame,
     Fakirs,
@@ -13,9 +14,11 @@ from naqala.bots.advice.reasons import (
     Leaves,
     Lone,
     Loses,
+    NearsEnd,
     Overtakes,
     Peril,
     Reason,
+    Safety,
     Stack,
     Strikes,
     Summons,
@@ -39,8 +42,12 @@ FEW = 3
 """How many of a rival's best arrivals are compared."""
 DRAWN = ("gold", "djinns", "goods", "items")
 """The sources of points that depend on drawn cards."""
+SECRET = ("gold", "goods", "items")
+"""The sources of points that others cannot see."""
 STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
+FEW_CAMELS = 2
+"""How many camels are left when the end of the game is near."""
 
 
 class Arrival(NamedTuple):
@@ -88,16 +95,26 @@ def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
     return best, False
 
 
-def gains(before: State, ends: Sequence[State], seat: int, *, guessed: bool = False) -> list[Gain]:
+def gains(
+    before: State,
+    ends: Sequence[State],
+    seat: int,
+    *,
+    guessed: bool = False,
+    imagined: bool = False,
+) -> list[Gain]:
     """The differences of the score sheets; the mean if there are several end states.
 
-    If draws were only `guessed`, gains that depend on cards are not sure.
+    If draws were only `guessed`, gains that depend on cards are not sure. If the secrets of others
+    were `imagined` anew for the end states, differences in them mean nothing and are left out.
     """
     sheets = [scores(end) for end in ends]
     after = ends[0]
     found = []
     for nth, old in enumerate(scores(before)):
         for source in SOURCES:
+            if imagined and nth != seat and source in SECRET:
+                continue
             changes = [getattr(sheet[nth], source) - getattr(old, source) for sheet in sheets]
             mean = round(sum(changes) / len(changes))
             if mean:
@@ -121,13 +138,18 @@ def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, .
     return tuple(tile for tile in members(mine) if pieces[1][tile] > pieces[0][tile])
 
 
-def changes(before: State, ends: Sequence[State], seat: int) -> list[Reason]:
-    """What else changes for the player at once, in all end states."""
-    first, *others = (list(_changes(before, after, seat)) for after in ends)
+def changes(
+    before: State, ends: Sequence[State], seat: int, margin: float | None = None
+) -> list[Reason]:
+    """What else changes for the player at once, in all end states.
+
+    `margin` is the expected final margin, which says whether an early end is good.
+    """
+    first, *others = (list(_changes(before, after, seat, margin)) for after in ends)
     return [reason for reason in first if all(reason in other for other in others)]
 
 
-def _changes(before: State, after: State, seat: int) -> Iterator[Reason]:
+def _changes(before: State, after: State, seat: int, margin: float | None) -> Iterator[Reason]:
     old, new = before.players[seat], after.players[seat]
     if after.yazid and after.yazid.lost:
         yield Loses(after.yazid.lost)
@@ -139,12 +161,19 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Reason]:
         if old.viziers <= theirs[0] and new.viziers > theirs[1]:
             takes = theirs[0] > old.viziers and not before.yazid
             yield Overtakes(other, takes, new.viziers, theirs[1])
+        elif before.yazid and (change := (new.viziers - theirs[1]) - (old.viziers - theirs[0])):
+            yield Council(new.viziers, theirs[1], change)
     had = {djinn.name for djinn in old.djinns}
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
     if new.fakirs != old.fakirs:
         yield Fakirs(new.fakirs - old.fakirs)
-    if after.last_round and not before.last_round:
-        yield EndsGame()
+    had_left, left = old.camels + old.tents, new.camels + new.tents
+    if before.last_round:
+        return
+    if after.last_round and (not left or (after.yazid and not after.yazid.camels)):
+        yield EndsGame(margin)
+    elif left < had_left and left <= FEW_CAMELS:
+        yield NearsEnd(left, margin)
 
 
 def _viziers(state: State, other: int) -> int:
@@ -173,10 +202,11 @@ def risks(before: State, after: State) -> Iterator[Reason]:
             if ends is None:
                 ends = _ends(after)
             starts = ends.get((tile, tribe), 0)
+            safe: Safety = "" if starts else safety(after, tile, tribe)
             yield (
-                Lone(tile, tribe, worth, starts)
+                Lone(tile, tribe, worth, starts, safe)
                 if lone
-                else Stack(tile, tribe, count, worth, starts)
+                else Stack(tile, tribe, count, worth, starts, safe)
             )
 
 
@@ -187,6 +217,24 @@ def _ends(state: State) -> dict[tuple[Tile, Tribe], int]:
         key = outcome.tile, outcome.tribe
         found[key] = found.get(key, 0) + 1
     return found
+
+
+def safety(state: State, tile: Tile, tribe: Tribe) -> Safety:
+    """Why no move can end on a tile with a tribe, given that none can.
+
+    A move has as many steps as the pile has meeples, so an odd number ends on the other colour of
+    the chessboard and an even number on the same.
+    """
+    grid = state.land.grid
+    starts = [start for start in members(state.masks[tribe]) if start != tile]
+    if not starts:
+        return "tribe"
+    steps = {start: meeples.size(state.piles[start]) for start in starts}
+    near = [start for start in starts if grid.distance(start, tile) <= steps[start]]
+    if not near:
+        return "far"
+    fits = [start for start in near if (grid.distance(start, tile) + steps[start]) % 2 == 0]
+    return "path" if fits else "parity"
 
 
 def strikes(before: State, choice: Action) -> list[Strikes]:
@@ -227,17 +275,18 @@ def outlook(
     own = mover == seat
     now = arrivals(after, mover)
     before = had(mover)
-    if now:
-        tile = max(now, key=lambda each: (now[each].gain, -each))
-        gain, tribe = now[tile]
-        used_to = before.get(tile, Arrival(0, VIZIERS)).gain if before is not None else gain
-        yield Leaves(next_seat, own, tile, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
+    reply = max(now, key=lambda each: (now[each].gain, -each), default=None)
+    if reply is not None:
+        gain, tribe = now[reply]
+        used_to = before.get(reply, Arrival(0, VIZIERS)).gain if before is not None else gain
+        yield Leaves(next_seat, own, reply, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
     if before is None or own:
         return
     best = sorted(before, key=lambda each: (-before[each].gain, each))[:FEW]
     lost = [
         Denies(next_seat, tile, before[tile].tribe, before[tile].gain, max(0, left))
         for tile in best
-        if before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
+        if tile != reply  # what is still the best turn is mentioned already
+        and before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
     ]
     yield from lost[:2]

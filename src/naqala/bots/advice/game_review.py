@@ -42,6 +42,8 @@ class Segment(NamedTuple):
     """The same with the steps of a move as one action."""
     turn: int
     """The number of this turn, or of the next one, from 1."""
+    after: int
+    """How many actions of the history were played before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Moment:
 
     turn: int
     round: int
+    after: int
+    """How many actions of the history were played before it."""
     seat: int
     is_bid: bool
     aside: bool
@@ -92,6 +96,7 @@ class Review:
     """Every decision, in order."""
     standings: tuple[Standing, ...]
     players: tuple[PlayerReview, ...]
+    """All players, or the one whose decisions were reviewed."""
 
     def swings(self, number: int) -> list[Moment]:
         """The decisions that cost most, the most expensive first."""
@@ -103,19 +108,23 @@ def review(
     game: Game,
     budget: float = 0.5,
     *,
+    seat: int | None = None,
     seed: int = 0,
     settings: SearchSettings = REVIEWING,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review every decision of a finished game, with at most `budget` seconds for each.
 
-    `progress` is called with the number of decisions done and the number in total.
+    With `seat`, only the decisions of this player. `progress` is called with the number of
+    decisions done and the number in total.
     """
     if not game.over:
         raise NoAdvice("unfinished_review")
     if not is_budget(budget):
         raise NoAdvice("budget_range", most=MOST_SECONDS, budget=brief(repr(budget)))
-    parts = segments(game)
+    if seat is not None and seat not in range(game.options.players):
+        raise NoAdvice("unknown_seat", seat=brief(repr(seat)), last=game.options.players - 1)
+    parts = [each for each in segments(game) if seat is None or each.state.seat == seat]
     moments = []
     for nth, segment in enumerate(parts):
         if progress:
@@ -124,9 +133,9 @@ def review(
             moments.append(judge(segment, budget, seed + nth, settings))
     if progress:
         progress(len(parts), len(parts))
-    players = range(game.options.players)
+    players = range(game.options.players) if seat is None else (seat,)
     return Review(
-        tuple(moments), tuple(standings(game)), tuple(_player(seat, moments) for seat in players)
+        tuple(moments), tuple(standings(game)), tuple(_player(each, moments) for each in players)
     )
 
 
@@ -146,7 +155,9 @@ def segments(game: Game) -> list[Segment]:
         actions.append(played.action)
         events += replay.play(played.action)
         if single or replay.over:
-            found.append(Segment(begun, tuple(actions), tuple(_merge_moves(actions, events)), turn))
+            whole = tuple(_merge_moves(actions, events))
+            after = len(replay.history) - len(actions)
+            found.append(Segment(begun, tuple(actions), whole, turn, after))
             turn += isinstance(played.action, End)
             begun, actions, events = None, [], []
     return found
@@ -198,6 +209,7 @@ def judge(segment: Segment, budget: float, seed: int, settings: SearchSettings) 
     return Moment(
         segment.turn,
         state.round,
+        segment.after,
         seat,
         search.is_bid,
         aside,

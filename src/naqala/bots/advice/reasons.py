@@ -1,12 +1,14 @@
 """Advice as data: ranked options with reasons for and against each of them.
 
 Reasons are small frozen values: `wording` puts them into words, and a page may draw them. `weight`
-is roughly the number of points at stake, negative if the reason counts against the option.
+is roughly the number of points at stake, negative if the reason counts against the option. A
+`Lead` says why the first option is better than the second.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from naqala.bots.search.limits import Stop
 from naqala.bots.value.points import FAKIR, LOSS
@@ -17,6 +19,17 @@ from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
 
 MOST_OPTIONS = 100
 """The most options of one advice."""
+ABOUT_EQUAL = 1.0
+"""Options whose values differ by less are about equal: the values are not that accurate."""
+ACCOUNTS_FOR = 0.4
+"""The share of a difference that an advantage must reach to explain it alone."""
+
+Safety = Literal["", "tribe", "far", "parity", "path"]
+"""Why no move can end on a tile.
+
+No other pile has the tribe; those that have it are too far away; they end on the other colour of
+the chessboard; or no path leads there. Empty if a move can end there.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +80,21 @@ class Overtakes(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class Council(Reason):
+    """The Viziers of the player and of Yazid change: to survive, the player needs more (Y13)."""
+
+    own: int
+    theirs: int
+    change: int
+    """By how many the player comes nearer, or gets ahead."""
+
+    @property
+    def weight(self) -> float:
+        """More than a point for each Vizier, because the game depends on them."""
+        return 2.0 * self.change
+
+
+@dataclass(frozen=True, slots=True)
 class Summons(Reason):
     """The player gets a Djinn."""
 
@@ -94,10 +122,28 @@ class Fakirs(Reason):
 class EndsGame(Reason):
     """The last camel is placed: this round is the last one (E1)."""
 
+    margin: float | None = None
+    """The expected final margin; None in the solo game."""
+
     @property
     def weight(self) -> float:
-        """Always worth mentioning."""
-        return 8.0
+        """Always worth mentioning; it counts against the option if the player is behind."""
+        return -8.0 if self.margin is not None and self.margin < 0 else 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class NearsEnd(Reason):
+    """A camel is placed and few are left, so the player can soon end the game."""
+
+    left: int
+    """How many camels are left; the tent counts as one."""
+    margin: float | None = None
+    """The expected final margin; None in the solo game."""
+
+    @property
+    def weight(self) -> float:
+        """An early end is good for a player who is ahead."""
+        return 0.0 if self.margin is None else 2.0 if self.margin > 0 else -2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +208,7 @@ class Lone(Reason):
     points: int
     starts: int
     """From how many tiles a move can end there; 0 means safe for now."""
+    safety: Safety = ""
 
     @property
     def weight(self) -> float:
@@ -179,6 +226,7 @@ class Stack(Reason):
     points: int
     """The points of the tile if it is uncontrolled and has no other tribes, else 0."""
     starts: int
+    safety: Safety = ""
 
     @property
     def weight(self) -> float:
@@ -278,3 +326,207 @@ class Advice:
     """How often the game was played on from the best options."""
     stop: Stop
     """Why the search ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advantage:
+    """Base class of what one option has over another."""
+
+    @property
+    def weight(self) -> float:
+        """Roughly how many points it is worth."""
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MorePoints(Advantage):
+    """More points at once."""
+
+    points: int
+    other: int
+
+    @property
+    def weight(self) -> float:
+        """The difference."""
+        return float(self.points - self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class CostsRival(Advantage):
+    """A rival loses more points at once."""
+
+    seat: int
+    points: int
+    other: int
+
+    @property
+    def weight(self) -> float:
+        """The difference."""
+        return float(self.points - self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesLess(Advantage):
+    """The best turn of the next player is worth less."""
+
+    seat: int | None
+    """None if everybody bids first."""
+    gain: int
+    other: int
+
+    @property
+    def weight(self) -> float:
+        """The difference."""
+        return float(self.other - self.gain)
+
+
+@dataclass(frozen=True, slots=True)
+class TakesAway(Advantage):
+    """A turn of the next player that is no longer possible."""
+
+    seat: int | None
+    """None if everybody bids first."""
+    tile: Tile
+    tribe: Tribe
+    gain: int
+
+    @property
+    def weight(self) -> float:
+        """A small part of the gain, because the next player has other turns."""
+        return 0.1 * self.gain
+
+
+@dataclass(frozen=True, slots=True)
+class MoreFakirs(Advantage):
+    """More Fakirs are left."""
+
+    count: int
+
+    @property
+    def weight(self) -> float:
+        """About what the Fakirs are worth."""
+        return FAKIR * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class BetterNextTurn(Advantage):
+    """The player's own next turn can be worth more."""
+
+    gain: int
+    other: int
+
+    @property
+    def weight(self) -> float:
+        """Half the difference, because things may change before."""
+        return (self.gain - self.other) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidsDanger(Advantage):
+    """A danger of the other option: a stack, a lone meeple, or Yazid's strike."""
+
+    danger: Lone | Stack | Strikes
+    size: float
+    """By how much the dangers of the other option weigh more."""
+
+    @property
+    def weight(self) -> float:
+        """The size."""
+        return self.size
+
+
+@dataclass(frozen=True, slots=True)
+class FewerDeadly(Advantage):
+    """Fewer tiles where a strike by Yazid would lose the game."""
+
+    deadly: int
+    other: int
+
+    @property
+    def weight(self) -> float:
+        """About the cost of a lost game times its probability."""
+        return -LOSS * (self.other - self.deadly) / 30
+
+
+@dataclass(frozen=True, slots=True)
+class GetsDjinn(Advantage):
+    """A Djinn is summoned."""
+
+    djinn: str
+
+    @property
+    def weight(self) -> float:
+        """What its power may be worth; its points count as points."""
+        return 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class EndsAhead(Advantage):
+    """The game ends while the player is ahead."""
+
+    @property
+    def weight(self) -> float:
+        """More than most differences of points."""
+        return 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysOn(Advantage):
+    """The game does not end while the player is behind."""
+
+    @property
+    def weight(self) -> float:
+        """More than most differences of points."""
+        return 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Survives(Advantage):
+    """The other option loses the solo game at once."""
+
+    @property
+    def weight(self) -> float:
+        """The value of a lost game."""
+        return -LOSS
+
+
+@dataclass(frozen=True, slots=True)
+class BetterBid(Advantage):
+    """A better place in the turn order, or a lower price."""
+
+    place: int
+    other: int
+    """The place of the other bid."""
+    worth: float
+    """How much more the place is worth, before the price, in points."""
+    price: int
+    """How much more it costs."""
+
+    @property
+    def weight(self) -> float:
+        """The difference after the price."""
+        return self.worth - self.price
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Why the first option is better than the second."""
+
+    by: float
+    """The difference of the values."""
+    why: Advantage | None
+    """The greatest advantage of the first option; None if no single one stands out."""
+    but: Advantage | None = None
+    """The greatest advantage of the second option, if it is worth mentioning."""
+
+    @property
+    def about_equal(self) -> bool:
+        """Whether the difference is too small to matter."""
+        return self.by < ABOUT_EQUAL
+
+    @property
+    def explained(self) -> bool:
+        """Whether the greatest advantage of the first option accounts for the difference."""
+        if self.why is None or (self.but and self.but.weight >= self.why.weight):
+            return False
+        return self.why.weight >= ACCOUNTS_FOR * self.by

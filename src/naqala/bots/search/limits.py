@@ -23,34 +23,38 @@ class Limit:
         evaluations: float = inf,
         interrupted: Callable[[], bool] | None = None,
     ) -> None:
-        self.seconds = seconds
+        self.deadline = monotonic() + seconds
+        """When the time is used up, as a value of `monotonic`."""
         self.most = evaluations
         self.evaluations = 0
         """How many states have been evaluated."""
-        self._began = monotonic()
         self._interrupted = interrupted
 
     def count(self, states: int) -> None:
         """Count evaluated states."""
         self.evaluations += states
 
-    @property
-    def deadline(self) -> float:
-        """When the time is used up, as a value of `monotonic`."""
-        return self._began + self.seconds
+    def part(self, share: float) -> Limit:
+        """A limit for this share of the time and of the evaluations that are left."""
+        most = self.evaluations + share * max(0.0, self.most - self.evaluations)
 
-    def deadline_of_part(self, share: float) -> float:
-        """When this share of the time that is left is used up."""
+        def interrupted() -> bool:
+            return self.evaluations >= most or self._is_interrupted
+
+        part = Limit(interrupted=interrupted)
         now = monotonic()
-        return now + share * max(0.0, self.deadline - now)
+        part.deadline = now + share * max(0.0, self.deadline - now)
+        return part
 
     @property
     def reached(self) -> Stop | None:
         """Why the search must stop; None while it may go on."""
-        if monotonic() > self.deadline:
+        if monotonic() >= self.deadline:
             return "time"
         if self.evaluations >= self.most:
             return "evaluations"
-        if self._interrupted and self._interrupted():
-            return "interrupted"
-        return None
+        return "interrupted" if self._is_interrupted else None
+
+    @property
+    def _is_interrupted(self) -> bool:
+        return self._interrupted is not None and self._interrupted()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from math import inf
-from time import monotonic
 from typing import NamedTuple
 
+from naqala.bots.search.limits import Limit
 from naqala.bots.value.plain_backend.prospects import arrival_gains
 from naqala.rules import goods, meeples, sowing
 from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
@@ -22,7 +21,7 @@ Evaluate = Callable[[Sequence[State], int], Sequence[float]]
 FEW_KILLS = 4
 """How many kills are tried in a first pass."""
 FEWEST = 8
-"""How many outcomes are examined even after the deadline."""
+"""How many outcomes are examined even if the limit is reached."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
 LARGEST_SCORED = 8
@@ -82,15 +81,15 @@ def turns(
     paths: int = 6,
     starts: int = 0,
     likely: int = 0,
-    deadline: float = inf,
+    limit: Limit | None = None,
 ) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
 
     A first pass examines every outcome with one path; its follow-up choices are thinned out and
     picked by `guess`, which must depend on the players' possessions alone. The `deep` best outcomes
-    are examined again with several paths and all follow-up choices, until the deadline. With
-    `starts`, only that many starting tiles are tried for each arrival; with `likely`, only that
-    many outcomes, those with the largest estimated gains.
+    are examined again with several paths and all follow-up choices, until the limit is reached.
+    With `starts`, only that many starting tiles are tried for each arrival; with `likely`, only
+    that many outcomes, those with the largest estimated gains.
     """
     seat = state.seat
     found = sowing.outcomes(state.land.grid, state.piles, state.masks)
@@ -101,13 +100,13 @@ def turns(
     first = []
     for outcome in found:
         first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
-        if len(first) > FEWEST and monotonic() > deadline:
+        if len(first) > FEWEST and limit and limit.reached:
             break
     ranked = _ranked(first, evaluate, seat)
     again: list[tuple[tuple[Action, ...], State]] = []
     looked = 0
     for turn in ranked[:deep]:
-        if monotonic() > deadline:
+        if limit and limit.reached:
             break
         move = turn.actions[0]
         assert isinstance(move, Sow)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.search.rollouts import Rollouts
 from naqala.bots.search.settings import Stage
@@ -73,7 +73,7 @@ def shortlist(plans: Sequence[Plan], different: int, number: int) -> list[Plan]:
 
 
 def candidates(
-    state: State, rollouts: Rollouts, stage: Stage, rng: Random, deadline: float
+    state: State, rollouts: Rollouts, stage: Stage, rng: Random, limit: Limit
 ) -> list[Plan]:
     """The plans of the seat in turn, unordered; at least one."""
     top = state.pending[-1]
@@ -81,11 +81,11 @@ def candidates(
         return bids(state, rollouts)
     seat = state.seat
     if isinstance(top, Sowing) or (type(top) is Moving and state.flying):
-        found = move_endings(state, rollouts, stage.walks, rng, deadline)
+        found = move_endings(state, rollouts, stage.walks, rng, limit)
     elif type(top) is Moving and any(isinstance(each, Take) for each in state.choices):
-        found = [*moves(state, rollouts, stage, deadline), *powers(state, rollouts, deadline)]
+        found = [*moves(state, rollouts, stage, limit), *powers(state, rollouts, limit)]
     else:
-        found = choices(state, rollouts, deadline)
+        found = choices(state, rollouts, limit)
     return [plan_of(state, each) for each in found] or [
         plan_of(state, _first(state, seat, rollouts))
     ]
@@ -126,7 +126,7 @@ def bids(state: State, rollouts: Rollouts) -> list[Plan]:
     ]
 
 
-def moves(state: State, rollouts: Rollouts, stage: Stage, deadline: float) -> list[Turn]:
+def moves(state: State, rollouts: Rollouts, stage: Stage, limit: Limit) -> list[Turn]:
     """Whole turns, one for each outcome."""
     return turns(
         state,
@@ -134,16 +134,16 @@ def moves(state: State, rollouts: Rollouts, stage: Stage, deadline: float) -> li
         guess=rollouts.guess,
         deep=stage.deep,
         paths=stage.paths,
-        deadline=deadline,
+        limit=limit,
     )
 
 
-def powers(state: State, rollouts: Rollouts, deadline: float) -> Iterator[Turn]:
+def powers(state: State, rollouts: Rollouts, limit: Limit) -> Iterator[Turn]:
     """Turns that begin with a power of a Djinn or an item."""
     seat = state.seat
     uses = [action for action in state.choices if not isinstance(action, Take | Sell)]
     for _, use, after in _best_first(state, uses, rollouts)[:POWERS]:
-        if monotonic() > deadline:
+        if limit.reached:
             return
         actions, after = rollouts.turn(after, seat)
         value = rollouts.evaluate([after], seat)[0]
@@ -151,14 +151,14 @@ def powers(state: State, rollouts: Rollouts, deadline: float) -> Iterator[Turn]:
 
 
 def move_endings(
-    state: State, rollouts: Rollouts, number: int, rng: Random, deadline: float
+    state: State, rollouts: Rollouts, number: int, rng: Random, limit: Limit
 ) -> list[Turn]:
     """Ways to finish a move that has begun: the best found for each arrival."""
     seat = state.seat
     options = [each for each in state.choices if isinstance(each, Take | Drop)]
     found: dict[tuple[Action, ...], tuple[State, tuple[int, int]]] = {}
     for nth in range(max(number, len(options))):
-        if nth > len(options) and monotonic() > deadline:
+        if nth > len(options) and limit.reached:
             break
         after = state.copy()
         action = options[nth % len(options)]
@@ -181,7 +181,7 @@ def move_endings(
     return list(best.values())
 
 
-def choices(state: State, rollouts: Rollouts, deadline: float) -> list[Turn]:
+def choices(state: State, rollouts: Rollouts, limit: Limit) -> list[Turn]:
     """Every choice of a decision, with the best follow-up choices.
 
     Sales are listed only if there is nothing else: goods sell for what they are worth.
@@ -190,7 +190,7 @@ def choices(state: State, rollouts: Rollouts, deadline: float) -> list[Turn]:
     options = [each for each in state.choices if not isinstance(each, Sell)] or list(state.choices)
     found = []
     for nth, (_, option, after) in enumerate(_best_first(state, options, rollouts)):
-        if nth >= MANY or (nth and monotonic() > deadline):
+        if nth >= MANY or (nth and limit.reached):
             break
         more: tuple[Action, ...] = ()
         if option is not END:

@@ -98,9 +98,11 @@ class Rollouts:
         If nobody acts after this turn, the next round is played, including its bids. In the solo
         game, Yazid strikes and the next turn is played.
         """
+        if state.over:
+            return [state]
         state = state.copy()
         last = state.round + (not upcoming(state) and not isinstance(state.pending[-1], Bidding))
-        if _is_finished(state):
+        if is_finished(state):
             apply(state, END)
         states: list[State] = []
         while not state.over:
@@ -134,6 +136,6 @@ class Rollouts:
         return apply(state, state.choices[values.index(max(values))])
 
 
-def _is_finished(state: State) -> bool:
+def is_finished(state: State) -> bool:
     """Whether only the end of the turn is left."""
     return not state.over and type(state.pending[-1]) is Finishing

@@ -27,7 +27,7 @@ from naqala.rules.turn import apply
 from naqala.rules.view import View, imagine
 
 FOR_PLANS = 0.35
-"""The share of the time that is left in which a stage looks for plans."""
+"""The share of what is left of the limit in which a stage looks for plans."""
 
 
 class Progress(NamedTuple):
@@ -115,8 +115,8 @@ class Search:
 
     def _plans(self, stage: Stage) -> list[Plan]:
         """The plans that a stage finds, best first."""
-        deadline = self.limit.deadline_of_part(FOR_PLANS)
-        found = candidates(self.state, self.rollouts, stage, self.rng, deadline)
+        limit = self.limit.part(FOR_PLANS)
+        found = candidates(self.state, self.rollouts, stage, self.rng, limit)
         if self.is_bid:
             found = with_places(self.state, found, self.rollouts)
         return sorted(found, key=lambda plan: -plan.value)

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
+from rich.console import Console, Group
 from rich.text import Text
 
-from naqala.bots.advice.adviser import advise
-from naqala.bots.advice.reasons import Advice, Expects, Position
-from naqala.bots.advice.wording import (
-    actions_text,
-    arrival,
-    shared,
-    shared_lines,
-    signed_decimal,
-)
-from naqala.bots.value.points import LOSS
 from naqala.cli.load_position import LoadedPosition
-from naqala.cli.reports.advised_options import MOST_REASONS, option_data, ranked
-from naqala.cli.ui import palette, screen
-from naqala.cli.ui.sheet import total
+from naqala.cli.reports.advice_report import as_data, heading, report
+from naqala.cli.reports.advised_options import MOST_REASONS
+from naqala.cli.ui import screen
 from naqala.cli.ui.table import table
-from naqala.cli.ui.wrapping import prose
-from naqala.rules.actions import Sow
-from naqala.rules.game import Game
+from naqala.cli.ui.thinking import think
 from naqala.text import Catalogue
 
 
@@ -36,18 +20,20 @@ def show(
     loaded: LoadedPosition,
     words: Catalogue,
     console: Console,
+    err: Console,
     *,
-    budget: float,
+    budget: float | None,
+    evaluations: int | None = None,
     count: int,
     as_json: bool,
     board: bool = False,
 ) -> int:
     """Print the advice for the player in turn and return the exit code."""
-    game, names = loaded.game, loaded.names
+    game, names, after, played, _ = loaded
     view = game.view(game.seat)
-    advice = advise(view, budget, count=count)
+    advice = think(view, words, err, budget=budget, evaluations=evaluations, count=count)
     if as_json:
-        data = as_data(game, advice, words, names)
+        data = as_data(game, names, advice, words, played)
         console.file.write(json.dumps(data, indent=2) + "\n")
         return 0
     width, height = screen.size(console)
@@ -55,113 +41,9 @@ def show(
         screen.put(console, table(view, words, names, width=width, height=height), width)
     drawn = Group()
     for most in MOST_REASONS:
-        drawn = Group(*report(loaded, advice, words, most))
+        where = heading(game, names, words, after, played)
+        drawn = Group(where, Text(), *report(game, names, advice, words, most))
         if screen.lines_of(drawn, console, width) < height:
             break
     screen.put(console, drawn, width)
     return 0
-
-
-def report(
-    loaded: LoadedPosition, advice: Advice, words: Catalogue, most: int = MOST_REASONS[0]
-) -> list[RenderableType]:
-    """Whose turn it is, the options with their reasons, and how to read them.
-
-    Options after the best show at most `most` reasons.
-    """
-    game, names = loaded.game, loaded.names
-    solo = game.state.yazid is not None
-    said = shared(advice)
-    parts: list[RenderableType] = [heading(loaded, words), Text()]
-    if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
-        parts.append(_bids(advice, words))
-        notes = [words.say("advice.worth_note")]
-    else:
-        parts.append(ranked(advice.options, words, names, game, said, most=most))
-        notes = []
-        if any(isinstance(each.actions[0], Sow) for each in advice.options):
-            notes.append(words.say("advice.sow_note"))
-    parts += [prose(line) for line in shared_lines(words, said, names)]
-    if solo:
-        notes.append(words.say("advice.points_note", loss=round(-LOSS)))
-    else:
-        notes.append(words.say("advice.margin_note"))
-    parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
-    return parts
-
-
-def heading(loaded: LoadedPosition, words: Catalogue) -> RenderableType:
-    """Where in the game this is, who chooses, what is asked, and the points."""
-    game, names = loaded.game, loaded.names
-    seat = game.seat
-    where = [
-        words.say("advice.round", number=game.state.round),
-        *([words.say("advice.after", count=loaded.after)] if loaded.after is not None else []),
-        words.say("advice.to_choose", player=names[seat]),
-    ]
-    view = game.view(seat)
-    points = words.say("list.comma").join(
-        words.say("advice.standing_one", player=name, points=total(view, other))
-        for other, name in enumerate(names)
-    )
-    return Group(
-        Text.assemble(
-            (f" {seat + 1} ", palette.seat_style(seat)), " ", (" · ".join(where), "bold")
-        ),
-        prose(words.decision(game.state)),
-        prose(words.say("advice.standing", player=names[seat], points=points), palette.QUIET),
-    )
-
-
-def _bids(advice: Advice, words: Catalogue) -> Table:
-    """Bids in a table: the place in the turn order, worth, price, net."""
-    rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for key in ("bid", "place", "worth", "price", "net", "margin"):
-        rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
-    rows.add_column(words.say("advice.then"))
-    for nth, option in enumerate(advice.options):
-        position = next(each for each in option.reasons if isinstance(each, Position))
-        left = [each for each in option.reasons if isinstance(each, Expects)]
-        rows.add_row(
-            actions_text(option.actions).removeprefix("bid "),
-            words.say("advice.of", place=position.place, places=position.places),
-            signed_decimal(words, position.worth),
-            words.gold(position.paid),
-            signed_decimal(words, position.net),
-            signed_decimal(words, option.value),
-            _expected(words, left[0]) if left else "",
-            style=palette.TITLE if not nth else "",
-        )
-    return rows
-
-
-def _expected(words: Catalogue, reason: Expects) -> str:
-    where = arrival(words, reason.tile, reason.tribe)
-    return words.say("list.comma").join([where, words.points(reason.gain)])
-
-
-def effort(advice: Advice, game: Game, words: Catalogue) -> str:
-    """How much was examined."""
-    if len(game.legal()) == 1:
-        return words.say("advice.only_choice")
-    if advice.looked == 1:
-        return words.say("advice.only_sales")
-    looked = words.say("advice.looked", count=advice.looked)
-    if not advice.samples:
-        return words.say("advice.effort_only", looked=looked)
-    stop = words.say(f"advice.stop.{advice.stop}")
-    return words.say("advice.effort", looked=looked, count=advice.samples, stop=stop)
-
-
-def as_data(game: Game, advice: Advice, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
-    """The advice as JSON data; seats count from 1, as in all texts."""
-    return {
-        "player": advice.seat + 1,
-        "name": names[advice.seat],
-        "round": game.state.round,
-        "question": words.decision(game.state),
-        "looked": advice.looked,
-        "samples": advice.samples,
-        "stop": advice.stop,
-        "options": [option_data(option, words, names, game) for option in advice.options],
-    }

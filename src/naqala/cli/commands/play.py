@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 
-from naqala.bots.bot import Bot
+from naqala.bots.bot import MOST_SECONDS, Bot, is_budget
 from naqala.cli import files
-from naqala.cli.errors import INTERRUPTED, explain_bad_input
+from naqala.cli.errors import INTERRUPTED, CommandError, explain_bad_input
 from naqala.cli.saved_games import load, tag_seats
 from naqala.cli.seating import Seating
 from naqala.cli.ui import guide, palette, screen
@@ -30,6 +31,10 @@ from naqala.text import Catalogue
 TURN = "turn"
 LOG_LINES = 30
 """How many lines of the log are shown by default."""
+HINTS = 3
+"""How many options a hint shows."""
+HINT_SECONDS = 2.0
+"""How long the adviser thinks about a hint by default."""
 END_LINES = 9
 """The lines that the frame of the score sheet and the winner take below the table."""
 FORGET_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
@@ -68,6 +73,7 @@ class Play:
             "all": self._all,
             "board": self._board,
             "moves": self._moves,
+            "hint": self._hint,
             "score": self._score,
             "log": self._log,
             "undo": self._undo,
@@ -229,11 +235,23 @@ class Play:
             self._warn(self.words.error(error))
 
     def _play(self, line: str) -> None:
-        try:
-            self.game.play(chosen(line, self.game.legal()) or line)
-            self.stale = True
-        except NaqalaError as error:
-            self._warn(explain_bad_input(line, error, self.game, self.words))
+        """Play a choice, or several actions one after the other, as a hint lists them."""
+        seat = self.game.seat
+        for nth, part in enumerate(line.split(";")):
+            part = part.strip()
+            if nth and not part:
+                continue
+            if nth and (self.game.over or self.game.seat != seat):
+                self._warn(self.words.say("prompt.rest", line=brief(part)))
+                return
+            try:
+                self.game.play(chosen(part, self.game.legal()) or part)
+                self.stale = True
+            except NaqalaError as error:
+                if self.stale:
+                    self._show()  # before the message, because it clears the screen
+                self._warn(explain_bad_input(part, error, self.game, self.words))
+                return
 
     def _warn(self, message: str) -> None:
         self._print(
@@ -283,6 +301,20 @@ class Play:
         if not can_move(self.game):
             self._say("moves_later", palette.QUIET)
         self._print(moves(self.game, self._view(), self.words, where))
+
+    def _hint(self, seconds: str) -> None:
+        """What the adviser would do, from the view of the seat in turn."""
+        from naqala.cli.reports.advice_report import report  # NumPy
+        from naqala.cli.ui.thinking import think
+
+        if self.game.over:
+            self._warn(self.words.say("prompt.over"))
+            return
+        budget = _seconds(seconds) if seconds else HINT_SECONDS
+        view = self.game.view(self.game.seat)
+        advice = think(view, self.words, self.console, budget=budget, count=HINTS)
+        for part in report(self.game, self.seats.names, advice, self.words):
+            self._print(part)
 
     def _score(self, _: str) -> None:
         winners = self.game.winners if self.game.over else ()
@@ -361,5 +393,26 @@ class Play:
         return answer in ("y", "yes", self.words.say("terminal.yes"), self.words.say("terminal.y"))
 
     def _leave(self) -> None:
+        """Save the game if it is not, and explain how to continue it."""
         self.console.print()
-        self._say("farewell_unsaved" if self._unsaved() else "farewell")
+        if not self._unsaved():
+            self._say("farewell")
+            return
+        tag_seats(self.game, self.seats)
+        try:
+            name = files.keep_text(self.file, self.game.record(), self.words)
+        except NaqalaError as error:
+            self._say("farewell_unsaved", palette.WARNING, reason=self.words.error(error))
+        else:
+            self._say("farewell_saved", file=shlex.quote(name))
+
+
+def _seconds(text: str) -> float:
+    """Read the seconds of a hint."""
+    try:
+        budget = float(text.replace(",", "."))
+    except ValueError:
+        budget = 0.0
+    if not is_budget(budget):
+        raise CommandError("not_seconds", value=brief(text), most=MOST_SECONDS)
+    return budget

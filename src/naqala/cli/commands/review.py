@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -17,9 +18,9 @@ from naqala.bots.advice.game_review import review as look_at
 from naqala.bots.value.points import LOSS
 from naqala.cli import files
 from naqala.cli.errors import CommandError
+from naqala.cli.load_position import record_places
 from naqala.cli.reports.advised_options import option_data, ranked
 from naqala.cli.reports.chart import Series, line_chart
-from naqala.cli.saved_games import load
 from naqala.cli.ui import palette, screen
 from naqala.cli.ui.curve import curve, is_plain, limits
 from naqala.cli.ui.sheet import verdict
@@ -28,7 +29,7 @@ from naqala.rules.game import Game
 from naqala.text import Catalogue
 
 SWINGS = 5
-"""How many of the largest swings are shown."""
+"""How many of the largest swings are shown by default."""
 CURVE_HEIGHT = 10
 WINNER = "*"
 """The mark before the points of a winner, as on the score sheet."""
@@ -41,32 +42,48 @@ def review(
     err: Console,
     *,
     budget: float,
+    seat: int | None = None,
+    count: int = SWINGS,
     picture: str | None = None,
     as_json: bool = False,
 ) -> int:
-    """Print the review of a finished game and return the exit code."""
-    game, seats = load(name, words)
+    """Print the review of a finished game and return the exit code.
+
+    With `seat`, which counts from 1, only the decisions of this player; `count` is the number of
+    moments that are shown.
+    """
+    game, names, places = record_places(name, words)
     if not game.over:
         raise CommandError("advice_unfinished", file=files.shown(name, words))
+    players = game.options.players
+    if seat is not None and not 1 <= seat <= players:
+        raise CommandError("advice_seat", seat=seat, count=players)
     if picture is not None:
         files.check_writable(picture, words)
-    found = reviewed(game, budget, err, words)
+    found = reviewed(game, budget, err, words, None if seat is None else seat - 1)
     if picture is not None:
-        files.write_text(picture, drawing(found, seats.names, words), words)
+        files.write_text(picture, drawing(found, names, words), words)
     if as_json:
-        data = as_data(game, found, words, seats.names)
+        data = as_data(game, found, words, names, places)
         out.file.write(json.dumps(data, indent=2) + "\n")
         return 0
     width, _ = screen.size(out)
-    for part in report(game, found, words, seats.names, width, plain=is_plain(out)):
+    for part in report(game, found, words, names, places, width, count, plain=is_plain(out)):
         screen.put(out, part, width)
+    swings = found.swings(count)
+    if swings and name != files.STANDARD_INPUT:
+        at = places[swings[0].after]
+        opened = words.say("review.open", file=shlex.quote(name), at=at)
+        screen.put(out, prose(opened, palette.QUIET), width)
     if picture is not None:
         told_where = words.say("review.picture", file=files.shown(picture, words))
         screen.put(out, prose(told_where, palette.QUIET), width)
     return 0
 
 
-def reviewed(game: Game, budget: float, err: Console, words: Catalogue) -> Review:
+def reviewed(
+    game: Game, budget: float, err: Console, words: Catalogue, seat: int | None = None
+) -> Review:
     """The review, with a progress bar if there is a terminal."""
     with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(words.say("review.reviewing"), total=None)
@@ -74,7 +91,7 @@ def reviewed(game: Game, budget: float, err: Console, words: Catalogue) -> Revie
         def progress(done: int, whole: int) -> None:
             bar.update(task, completed=done, total=whole)
 
-        return look_at(game, budget, progress=progress)
+        return look_at(game, budget, seat=seat, progress=progress)
 
 
 def report(
@@ -82,11 +99,16 @@ def report(
     found: Review,
     words: Catalogue,
     names: Sequence[str],
+    places: Mapping[int, int],
     width: int,
+    count: int = SWINGS,
     *,
     plain: bool,
 ) -> list[RenderableType]:
-    """The whole review, from top to bottom."""
+    """The whole review, from top to bottom, with at most `count` moments.
+
+    `places` are the numbers for `--at`, by the number of played actions.
+    """
     solo = game.state.yazid is not None
     parts: list[RenderableType] = [
         Text(words.say("review.scores"), palette.TITLE),
@@ -97,11 +119,12 @@ def report(
         *((*verdict(game, words), Text()) if solo else ()),
         Text(words.say("review.swings"), palette.TITLE),
     ]
-    swings = found.swings(SWINGS)
+    swings = found.swings(count)
     if not swings:
         parts.append(prose(words.say("review.no_swings")))
     for moment in swings:
-        parts += [Text(), _title(moment, words, names), _beside(moment, words, names, game)]
+        title = _title(moment, words, names, places[moment.after])
+        parts += [Text(), title, _beside(moment, words, names, game)]
     note = words.say("review.note_solo", loss=round(-LOSS)) if solo else words.say("review.note")
     return [*parts, Text(), prose(note, palette.QUIET)]
 
@@ -128,9 +151,10 @@ def _players(game: Game, found: Review, words: Catalogue, names: Sequence[str]) 
     keys += [] if solo else ["bids", "overpaid", "overpaid_points"]
     for key in keys:
         rows.add_column(words.say(f"review.{key}"), justify="right")
-    for player, score in zip(found.players, game.scores(), strict=True):
+    scores = game.scores()
+    for player in found.players:
         seat = player.seat
-        total = f"{WINNER if seat in game.winners else ''} {score.total}"
+        total = f"{WINNER if seat in game.winners else ''} {scores[seat].total}"
         cells = [total, str(player.turns), words.decimal(player.mean_loss)]
         if not solo:
             points = words.decimal(player.overpaid_points)
@@ -140,8 +164,8 @@ def _players(game: Game, found: Review, words: Catalogue, names: Sequence[str]) 
     return rows
 
 
-def _title(moment: Moment, words: Catalogue, names: Sequence[str]) -> Text:
-    """When, who, and how much was lost."""
+def _title(moment: Moment, words: Catalogue, names: Sequence[str], at: int) -> Text:
+    """When, who, how much was lost, and how to open it."""
     if moment.is_bid:
         when = words.say("review.bid_before", number=moment.turn)
     elif moment.aside:
@@ -155,6 +179,7 @@ def _title(moment: Moment, words: Catalogue, names: Sequence[str]) -> Text:
         (f" {seat + 1} ", palette.seat_style(seat)),
         (f" {names[seat]} · {when} · ", palette.TITLE),
         (lost, palette.BAD),
+        (f" · --at {at}", palette.QUIET),
     )
 
 
@@ -181,7 +206,13 @@ def drawing(found: Review, names: Sequence[str], words: Catalogue) -> str:
     )
 
 
-def as_data(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -> dict[str, Any]:
+def as_data(
+    game: Game,
+    found: Review,
+    words: Catalogue,
+    names: Sequence[str],
+    places: Mapping[int, int],
+) -> dict[str, Any]:
     """The review as JSON data; seats count from 1, as in all texts."""
     return {
         "names": list(names),
@@ -199,16 +230,20 @@ def as_data(game: Game, found: Review, words: Catalogue, names: Sequence[str]) -
             for player in found.players
         ],
         "standings": [{"turn": each.turn, "points": list(each.points)} for each in found.standings],
-        "moments": [moment_data(moment, words, names, game) for moment in found.moments],
+        "moments": [
+            moment_data(moment, words, names, game, places[moment.after])
+            for moment in found.moments
+        ],
     }
 
 
 def moment_data(
-    moment: Moment, words: Catalogue, names: Sequence[str], game: Game
+    moment: Moment, words: Catalogue, names: Sequence[str], game: Game, at: int
 ) -> dict[str, Any]:
-    """A decision as JSON data."""
+    """A decision as JSON data; `at` is the number of actions of the record before it."""
     better = moment.better
     return {
+        "at": at,
         "turn": moment.turn,
         "round": moment.round,
         "player": moment.seat + 1,

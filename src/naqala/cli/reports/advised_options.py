@@ -9,8 +9,17 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from naqala.bots.advice.reasons import Option, Reason
-from naqala.bots.advice.wording import Line, actions_text, lines, reason_text, signed_decimal
+from naqala.bots.advice.lead import lead
+from naqala.bots.advice.reasons import Advantage, Advice, Option, Reason
+from naqala.bots.advice.wording import (
+    Line,
+    actions_text,
+    advantage_text,
+    lead_text,
+    lines,
+    reason_text,
+    signed_decimal,
+)
 from naqala.cli.ui import palette
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.board import TILE_NAMES
@@ -39,8 +48,8 @@ def ranked(
     grid.add_column()
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
-        reasons = lines(words, option, names, game.options, said)
-        reasons = reasons[: most if nth else MOST_REASONS[0]]
+        room = most if nth else MOST_REASONS[0]
+        reasons = lines(words, option, names, game.options, said, room)
         body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
         grid.add_row(number, signed_decimal(words, option.value), Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
@@ -71,17 +80,40 @@ def option_data(
         "value": round(option.value, 2),
         "points": option.points,
         "reasons": [
-            {
-                "kind": type(reason).__name__.lower(),
-                "weight": round(reason.weight, 2),
-                **{
-                    field.name: _plain(field.name, getattr(reason, field.name))
-                    for field in fields(reason)
-                },
-                "text": str(reason_text(words, reason, names, game.options)),
-            }
+            _data(reason, str(reason_text(words, reason, names, game.options)))
             for reason in option.reasons
         ],
+    }
+
+
+def lead_data(advice: Advice, words: Catalogue, names: Sequence[str]) -> dict[str, Any] | None:
+    """Why the first option is better than the second, as JSON data."""
+    found = lead(advice)
+    if found is None:
+        return None
+
+    def data(advantage: Advantage | None) -> dict[str, Any] | None:
+        return _data(advantage, advantage_text(words, advantage, names)) if advantage else None
+
+    return {
+        "by": round(found.by, 2),
+        "why": data(found.why),
+        "but": data(found.but),
+        "text": lead_text(words, advice, names),
+    }
+
+
+def _data(reason: Reason | Advantage, text: str) -> dict[str, Any]:
+    """A reason as JSON data; of a danger that is avoided, only the words."""
+    return {
+        "kind": type(reason).__name__.lower(),
+        "weight": round(reason.weight, 2),
+        **{
+            field.name: _plain(field.name, getattr(reason, field.name))
+            for field in fields(reason)
+            if field.name != "danger"
+        },
+        "text": text,
     }
 
 

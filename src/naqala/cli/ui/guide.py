@@ -26,7 +26,7 @@ from naqala.text import Catalogue
 from naqala.text.words import HOLES
 
 COMMANDS = (
-    "help", "all", "board", "moves", "score", "log", "undo", "save", "load", "quit",
+    "help", "all", "board", "moves", "hint", "score", "log", "undo", "save", "load", "quit",
 )  # fmt: skip
 """The commands at the prompt; a language may have other words for them."""
 

@@ -213,6 +213,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         tuple[Choice, ...],
         Meta(description="For `preview`: the next choices, if the seat is still in turn."),
     ] = ()
+    lead: Annotated[
+        str, Meta(description="For `hint`: why the first option is better than the second.")
+    ] = ""
     hints: Annotated[
         tuple[Hint, ...], Meta(description="For `hint`: options, the best first.")
     ] = ()

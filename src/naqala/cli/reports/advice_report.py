@@ -1,0 +1,159 @@
+"""Advice on a terminal or as JSON data: the options, best first, with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from naqala.bots.advice.reasons import Advice, Expects, Position
+from naqala.bots.advice.wording import (
+    actions_text,
+    arrival,
+    lead_text,
+    shared,
+    shared_lines,
+    signed_decimal,
+)
+from naqala.bots.value.points import LOSS
+from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
+from naqala.cli.ui import palette
+from naqala.cli.ui.sheet import total
+from naqala.cli.ui.wrapping import prose
+from naqala.rules.actions import Action, Sow
+from naqala.rules.game import Game
+from naqala.text import Catalogue
+
+
+def report(
+    game: Game,
+    names: Sequence[str],
+    advice: Advice,
+    words: Catalogue,
+    most: int = MOST_REASONS[0],
+) -> list[RenderableType]:
+    """Why the first option is best, the options with their reasons, and how to read them.
+
+    Options after the best show at most `most` reasons.
+    """
+    solo = game.state.yazid is not None
+    said = shared(advice)
+    parts: list[RenderableType] = []
+    if first := lead_text(words, advice, names):
+        parts += [prose(first), Text()]
+    if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
+        parts.append(_bids(advice, words))
+        notes = [words.say("advice.worth_note")]
+    else:
+        parts.append(ranked(advice.options, words, names, game, said, most=most))
+        notes = []
+        if any(isinstance(each.actions[0], Sow) for each in advice.options):
+            notes.append(words.say("advice.sow_note"))
+    parts += [prose(line) for line in shared_lines(words, said, names)]
+    if solo:
+        notes.append(words.say("advice.points_note", loss=round(-LOSS)))
+    else:
+        notes.append(words.say("advice.margin_note"))
+    parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
+    return parts
+
+
+def heading(
+    game: Game,
+    names: Sequence[str],
+    words: Catalogue,
+    after: int | None = None,
+    played: Sequence[Action] = (),
+) -> RenderableType:
+    """Where in the game this is, who chooses, what is asked, the points, and what was played.
+
+    `after` is the number of actions of the record before it.
+    """
+    seat = game.seat
+    where = [
+        words.say("advice.round", number=game.state.round),
+        *([words.say("advice.after", count=after)] if after is not None else []),
+        words.say("advice.to_choose", player=names[seat]),
+    ]
+    view = game.view(seat)
+    points = words.say("list.comma").join(
+        words.say("advice.standing_one", player=name, points=total(view, other))
+        for other, name in enumerate(names)
+    )
+    parts: list[RenderableType] = [
+        Text.assemble(
+            (f" {seat + 1} ", palette.seat_style(seat)), " ", (" · ".join(where), "bold")
+        ),
+        prose(words.decision(game.state)),
+        prose(words.say("advice.standing", player=names[seat], points=points), palette.QUIET),
+    ]
+    if played:
+        text = words.say("advice.played", player=names[seat], actions=actions_text(played))
+        parts.append(prose(text))
+    return Group(*parts)
+
+
+def _bids(advice: Advice, words: Catalogue) -> Table:
+    """Bids in a table: the place in the turn order, worth, price, net."""
+    rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for key in ("bid", "place", "worth", "price", "net", "margin"):
+        rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
+    rows.add_column(words.say("advice.then"))
+    for nth, option in enumerate(advice.options):
+        position = next(each for each in option.reasons if isinstance(each, Position))
+        left = [each for each in option.reasons if isinstance(each, Expects)]
+        rows.add_row(
+            actions_text(option.actions).removeprefix("bid "),
+            words.say("advice.of", place=position.place, places=position.places),
+            signed_decimal(words, position.worth),
+            words.gold(position.paid),
+            signed_decimal(words, position.net),
+            signed_decimal(words, option.value),
+            _expected(words, left[0]) if left else "",
+            style=palette.TITLE if not nth else "",
+        )
+    return rows
+
+
+def _expected(words: Catalogue, reason: Expects) -> str:
+    where = arrival(words, reason.tile, reason.tribe)
+    return words.say("list.comma").join([where, words.points(reason.gain)])
+
+
+def effort(advice: Advice, game: Game, words: Catalogue) -> str:
+    """How much was examined."""
+    if len(game.legal()) == 1:
+        return words.say("advice.only_choice")
+    if advice.looked == 1:
+        return words.say("advice.only_sales")
+    looked = words.say("advice.looked", count=advice.looked)
+    if not advice.samples:
+        return words.say("advice.effort_only", looked=looked)
+    stop = words.say(f"advice.stop.{advice.stop}")
+    return words.say("advice.effort", looked=looked, count=advice.samples, stop=stop)
+
+
+def as_data(
+    game: Game,
+    names: Sequence[str],
+    advice: Advice,
+    words: Catalogue,
+    played: Sequence[Action] = (),
+) -> dict[str, Any]:
+    """The advice as JSON data; seats count from 1, as in all texts."""
+    return {
+        "player": advice.seat + 1,
+        "name": names[advice.seat],
+        "round": game.state.round,
+        "question": words.decision(game.state),
+        "played": [str(action) for action in played],
+        "looked": advice.looked,
+        "samples": advice.samples,
+        "stop": advice.stop,
+        "lead": lead_data(advice, words, names),
+        "options": [option_data(option, words, names, game) for option in advice.options],
+    }

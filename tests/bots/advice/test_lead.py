@@ -1,0 +1,141 @@
+"""Why the first option is better than the second."""
+
+import pytest
+
+from naqala.bots.advice.lead import compare, lead
+from naqala.bots.advice.reasons import (
+    Advantage,
+    Advice,
+    AvoidsDanger,
+    BetterBid,
+    BetterNextTurn,
+    CostsRival,
+    Denies,
+    EndsAhead,
+    EndsGame,
+    Fakirs,
+    FewerDeadly,
+    Gain,
+    GetsDjinn,
+    Leaves,
+    LeavesLess,
+    Lone,
+    Loses,
+    MoreFakirs,
+    MorePoints,
+    Option,
+    Peril,
+    PlaysOn,
+    Position,
+    Reason,
+    Stack,
+    Strikes,
+    Summons,
+    Survives,
+    TakesAway,
+)
+from naqala.rules.actions import END
+from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, parse_letters
+from tests.positions import tile
+
+E2, C3 = tile("e2"), tile("c3")
+
+
+def option(*reasons: Reason, value: float = 0.0, points: int = 0) -> Option:
+    return Option((END,), value, points, reasons)
+
+
+def reply(gain: int, seat: int | None = 1) -> Leaves:
+    return Leaves(seat, False, E2, BUILDERS, gain, opened=False)
+
+
+def own_turn(gain: int) -> Leaves:
+    return Leaves(0, True, E2, BUILDERS, gain, opened=False)
+
+
+STACK = Stack(C3, ASSASSINS, 3, 0, 4)
+LONE = Lone(E2, MERCHANTS, 8, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        (option(points=9), option(points=4), MorePoints(9, 4)),
+        (option(Gain(1, False, "elders", -4)), option(), CostsRival(1, 4, 0)),
+        (option(reply(5)), option(reply(13)), LeavesLess(1, 5, 13)),
+        (option(reply(-3, None)), option(reply(13, None)), LeavesLess(None, 0, 13)),
+        (option(own_turn(12)), option(own_turn(4)), BetterNextTurn(12, 4)),
+        (
+            option(Denies(1, E2, BUILDERS, 19, 0)),
+            option(Denies(1, C3, BUILDERS, 9, 0)),
+            TakesAway(1, E2, BUILDERS, 19),
+        ),
+        (option(Fakirs(1)), option(Fakirs(-1)), MoreFakirs(2)),
+        (option(), option(STACK), AvoidsDanger(STACK, 3.0)),
+        (option(STACK), option(STACK, LONE), AvoidsDanger(LONE, 4.0)),
+        (
+            option(),
+            option(Strikes(C3, parse_letters("YR"))),
+            AvoidsDanger(Strikes(C3, parse_letters("YR")), 6.0),
+        ),
+        (option(Peril(1, 20)), option(Peril(3, 20)), FewerDeadly(1, 3)),
+        (option(Summons("jafaar")), option(), GetsDjinn("jafaar")),
+        (option(EndsGame(5.0)), option(), EndsAhead()),
+        (option(), option(EndsGame(-5.0)), PlaysOn()),
+        (option(), option(Loses("assassins"), points=40), Survives()),
+        (
+            option(Position(1, 4, 9.0, 5, 5)),
+            option(Position(3, 4, 0.0, 0, 0)),
+            BetterBid(1, 3, 9.0, 5),
+        ),
+    ],
+)
+def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Advantage) -> None:
+    assert compare(first, second).why == why
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (option(points=4), option(points=4)),
+        (option(reply(5)), option(reply(13, None))),  # not the same next player
+        (option(reply(5)), option()),  # there was no time to look at the reply
+        (option(STACK), option(STACK)),
+        (option(Denies(1, E2, BUILDERS, 19, 0)), option(Denies(1, E2, BUILDERS, 19, 4))),
+        (option(Denies(1, E2, BUILDERS, 19, 4)), option()),
+        (option(), option(Lone(C3, MERCHANTS, 8, 0, "parity"))),
+        (option(STACK), option(Lone(E2, MERCHANTS, 4, 1))),  # its own danger is greater
+        (option(EndsGame(-5.0)), option()),
+        (option(), option(EndsGame(5.0))),
+        (option(EndsGame()), option()),  # the solo game has no margin
+        (option(Summons("jafaar")), option(Summons("jafaar"))),
+    ],
+)
+def test_nothing_is_said_without_a_real_advantage(first: Option, second: Option) -> None:
+    assert compare(first, second).why is None
+
+
+def test_the_greatest_of_several_advantages_wins() -> None:
+    first = option(reply(5), points=9)
+    assert compare(first, option(reply(13), points=4)).why == LeavesLess(1, 5, 13)
+    assert compare(first, option(reply(8), points=4)).why == MorePoints(9, 4)
+
+
+def test_what_the_second_has_over_the_first_is_conceded_if_it_is_considerable() -> None:
+    first, second = option(reply(5), points=4), option(reply(13), points=7)
+    assert compare(first, second).but == MorePoints(7, 4)
+    assert compare(first, option(reply(13), points=6)).but is None
+
+
+def test_options_within_a_point_are_about_equal() -> None:
+    first = option(value=3.0, points=9)
+    assert compare(first, option(value=2.1)).about_equal
+    assert not compare(first, option(value=2.0)).about_equal
+
+
+def test_only_the_first_two_options_are_compared() -> None:
+    three = [option(value=value, points=round(value)) for value in (9.0, 5.0, 1.0)]
+    found = lead(Advice(0, tuple(three), 3, 0, "complete"))
+    assert found is not None
+    assert (found.by, found.why) == (4.0, MorePoints(9, 5))
+    assert lead(Advice(0, tuple(three[:1]), 1, 0, "complete")) is None
