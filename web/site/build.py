@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -161,12 +162,21 @@ def add_package(target: Path) -> None:
         for name in LEFT_OUT:
             left_out = copy / name
             shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
+        for catalogue in (copy / "text").glob("*.toml"):
+            text = catalogue.read_text(encoding="utf-8")
+            catalogue.write_text(without_page_texts(text), encoding="utf-8")
         hatch_build.run(WEB, "exec", "--", "node", "site/compile.mjs", temporary)
         with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
             for path in sorted(copy.rglob("*")):
                 if path.is_file():
                     info = ZipInfo(path.relative_to(temporary).as_posix(), EPOCH)
                     archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
+
+
+def without_page_texts(catalogue: str) -> str:
+    """A catalogue without the sections that only the page uses; it loads them as separate files."""
+    sections = re.split(r"^(?=\[)", catalogue, flags=re.MULTILINE)
+    return "".join(each for each in sections if not each.startswith(("[page]", "[page.")))
 
 
 def add_texts(site: Path) -> None:
