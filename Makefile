@@ -138,6 +138,7 @@ icons: $(VENV)/dev.stamp browser ## draw the icons of the page from web/public/i
 protocol: $(VENV)/dev.stamp ## generate the page's types and card data from the Python types
 	$(BIN)/python -m naqala.tables.protocol.schemas typescript > web/src/protocol/messages.ts
 	$(BIN)/python -m naqala.tables.protocol.schemas cards > web/src/protocol/cards.json
+	$(BIN)/python -m naqala.tables.protocol.schemas box > web/src/protocol/box.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -53,6 +53,22 @@ def test_a_whole_game_is_played_and_its_record_replays(seats: tuple[str, ...]) -
     run(work)
 
 
+def test_a_seed_gives_a_land() -> None:
+    async def work() -> None:
+        async with FakeHost(FakeDatabase()) as host:
+            found = {}
+            for boxes in ("", "whims,artisans"):
+                path = f"/api/lands?seed=7&players=2&expansions={boxes}"
+                status, found[boxes] = await host.fetch(path)
+                assert status == 200
+            assert [each["land"]["columns"] for each in found.values()] == [6, 7]
+            assert all(tile["pile"] for each in found.values() for tile in each["tiles"])
+            status, refused = await host.fetch("/api/lands?expansions=pirates")
+            assert (status, refused["code"]) == (400, "no_boxes")
+
+    run(work)
+
+
 def test_nothing_that_was_shown_is_lost_when_the_worker_is_killed() -> None:
     async def work() -> None:
         database, rng = FakeDatabase(), random.Random(5)

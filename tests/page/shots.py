@@ -5,6 +5,7 @@ The games have fixed seeds, so that the screenshots of two runs are comparable.
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from naqala import Game
 from naqala.bots import bot
+from tests.games.expected import HERE
+from tests.games.score_sheets import final_sheets
 from tests.page.browsers import DESKTOP, PHONE, ConsoleErrors, Look, launched
 from tests.page.late_games import nearly_over
 from tests.page.players import Player
@@ -86,6 +89,36 @@ def start(visitor: Visitor) -> None:
 def rules(visitor: Visitor) -> None:
     """The rules."""
     visitor.page.get_by_role("heading").first.wait_for()
+
+
+def box_setup(visitor: Visitor) -> None:
+    """The set-up guide of the companion for the printed game."""
+    open_box(visitor, "setup")
+
+
+def box_pad(visitor: Visitor) -> None:
+    """The score pad of the companion."""
+    open_box(visitor, "pad")
+
+
+def box_dice(visitor: Visitor) -> None:
+    """Yazid's dice in the companion, for one player."""
+    open_box(visitor, "dice")
+
+
+def open_box(visitor: Visitor, part: str) -> None:
+    """Open a part of the companion after a recorded game."""
+    recorded = final_sheets(HERE / "base-4-58.naqala")
+    stored = {
+        "part": part,
+        "players": 1 if part == "dice" else len(recorded["players"]),
+        "ticks": ["tiles", "meeples"],
+        "sheets": recorded["players"],
+        "dice": {"white": 4, "black": 6},
+    }
+    visitor.page.evaluate("text => localStorage.setItem('naqala.box', text)", json.dumps(stored))
+    visitor.goto("/box")
+    visitor.page.get_by_role("heading", level=2).first.wait_for()
 
 
 def lobby(visitor: Visitor) -> None:
@@ -220,8 +253,8 @@ def replay(visitor: Visitor) -> None:
 
 
 STATES = [
-    start, rules, lobby, invited, bid, sowing, landing, kill, market, end_turn, waiting, strike,
-    struck_twice, boxes, curtain, menu, end, replay,
+    start, rules, box_setup, box_pad, box_dice, lobby, invited, bid, sowing, landing, kill, market,
+    end_turn, waiting, strike, struck_twice, boxes, curtain, menu, end, replay,
 ]  # fmt: skip
 
 

@@ -75,3 +75,15 @@ def compressed_size(name: str) -> int:
     """The size of a file as a host with gzip would send it."""
     content = (SITE / name).read_bytes()
     return len(gzip.compress(content, 6)) if name.endswith(COMPRESSED) else len(content)
+
+
+def test_the_companion_of_the_printed_game_works_without_a_server(open_site: OpenSite) -> None:
+    visitor = open_site(look=Look("fr", PHONE))
+    visitor.page.get_by_role("link", name=catalogue("fr").say("page.start.door.box")).click()
+    visitor.page.locator("[data-cell='0-gold']").wait_for(state="attached")
+    visitor.page.reload()
+    visitor.page.locator("summary").first.click()
+    visitor.page.get_by_label(catalogue("fr").say("page.box.seed"), exact=True).fill("42")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_role("gridcell")).to_have_count(30)
+    assert visitor.horizontal_overflow() <= 0

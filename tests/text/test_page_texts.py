@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from naqala.text import LANGUAGES, catalogue
-from naqala.text.page_texts import SECTIONS, page_texts, rules_texts
+from naqala.text.page_texts import SECTIONS, VIEWS, page_texts, view_texts
 
 PAGE_SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 
@@ -17,11 +17,14 @@ def test_the_page_gets_every_section_that_it_uses() -> None:
     assert used <= set(SECTIONS)
 
 
-def test_the_texts_of_the_rules_are_separate() -> None:
+def test_the_texts_of_some_views_are_separate() -> None:
     for language in LANGUAGES:
-        texts, rules = page_texts(language), rules_texts(language)
+        texts = page_texts(language)
+        parts = [view_texts(language, part) for part in VIEWS]
         assert "page.rules.title" in texts
-        assert "page.rules.text.M8" in rules
-        assert not texts.keys() & rules.keys()
+        assert "page.rules.text.M8" in view_texts(language, "rules")
+        assert "page.box.title" in view_texts(language, "box")
+        found = [key for each in (texts, *parts) for key in each]
+        assert len(found) == len(set(found))
         known = {key for key in catalogue(language).messages if key.startswith("page.")}
-        assert known == {key for key in texts | rules if key.startswith("page.")}
+        assert known == {key for key in found if key.startswith("page.")}

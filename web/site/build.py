@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ import hatch_build
 from naqala import __version__
 from naqala.browser.about import about
 from naqala.text import LANGUAGES
-from naqala.text.page_texts import page_texts, rules_texts
+from naqala.text.page_texts import VIEWS, page_texts, view_texts
 
 WEB = Path(__file__).parent.parent
 ROOT = WEB.parent
@@ -36,7 +37,12 @@ DIGEST = ".sources"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PARTS = ("rules", "text", "bots", "tables", "browser")
 """The packages that run in the browser."""
-LEFT_OUT = ("bots/arena", "bots/external.py")
+LEFT_OUT = (
+    "bots/arena", "bots/external.py",
+    # These generate files of the page.
+    "tables/protocol/box_data.py", "tables/protocol/card_data.py", "tables/protocol/schemas.py",
+    "tables/protocol/typescript.py",
+)  # fmt: skip
 WHEELS = ("msgspec",)
 PLATFORM = "pyemscripten_2026_0_wasm32"
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest")
@@ -156,6 +162,9 @@ def add_package(target: Path) -> None:
         for name in LEFT_OUT:
             left_out = copy / name
             shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
+        for catalogue in (copy / "text").glob("*.toml"):
+            text = catalogue.read_text(encoding="utf-8")
+            catalogue.write_text(without_page_texts(text), encoding="utf-8")
         hatch_build.run(WEB, "exec", "--", "node", "site/compile.mjs", temporary)
         with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
             for path in sorted(copy.rglob("*")):
@@ -164,13 +173,21 @@ def add_package(target: Path) -> None:
                     archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
 
 
+def without_page_texts(catalogue: str) -> str:
+    """A catalogue without the sections that only the page uses; it loads them as separate files."""
+    sections = re.split(r"^(?=\[)", catalogue, flags=re.MULTILINE)
+    return "".join(each for each in sections if not each.startswith(("[page]", "[page.")))
+
+
 def add_texts(site: Path) -> None:
     """Add what the page needs before the engine is loaded: its texts and what it offers."""
     words = site / "words"
     words.mkdir()
     for language in LANGUAGES:
-        for name, texts in ((language, page_texts), (f"{language}-rules", rules_texts)):
-            (words / f"{name}.json").write_bytes(msgspec.json.encode(texts(language)))
+        texts = {language: page_texts(language)}
+        texts |= {f"{language}-{view}": view_texts(language, view) for view in VIEWS}
+        for name, messages in texts.items():
+            (words / f"{name}.json").write_bytes(msgspec.json.encode(messages))
     (site / "about.json").write_bytes(msgspec.json.encode(about()))
 
 

@@ -77,6 +77,15 @@ async def _respond(tables: TableRegistry, fetch: Fetch, words: Catalogue) -> Res
     raise Refusal("no_page")
 
 
+async def _land(request: Request) -> object:
+    known, boxes = requests.EXPANSION_CHOICES, request.query.get("expansions", "")
+    if boxes not in known:
+        raise Refusal("no_boxes", known=tuple(known))
+    return requests.seeded_land(
+        request.number("seed", 0), request.number("players", 2), known[boxes]
+    )
+
+
 async def _list(request: Request) -> object:
     show = request.query.get("show", "open")
     limit = min(requests.MOST_LISTED, request.number("limit", requests.MOST_LISTED))
@@ -134,6 +143,7 @@ async def _import(request: Request) -> object:
 Handler = Callable[[Request], Awaitable[object]]
 """Returns a message, JSON as bytes, or a text."""
 ROUTES: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", r"/api/lands", _land),
     ("GET", r"/api/tables", _list),
     ("POST", r"/api/tables", _create),
     ("GET", r"/api/tables/(\w+)", _show),

@@ -1,11 +1,18 @@
-"""What pages ask for outside a socket: lists, new tables, a table as it is, its log and its replay.
+"""What pages ask for outside a socket: lands, lists, new tables, a table, its log and its replay.
 
 The server answers these over HTTP, and the browser's worker over a message port.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from naqala.rules.errors import BadOptions
+from naqala.rules.expansions import EXPANSIONS
+from naqala.rules.setup import set_up
+from naqala.rules.state import Options
 from naqala.tables.commands import Sender
+from naqala.tables.errors import Refusal
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -15,17 +22,35 @@ from naqala.tables.protocol.messages import (
     LogPage,
     Moment,
     NewTable,
+    SeededLand,
     TableList,
 )
+from naqala.tables.protocol.types import TileScene
 from naqala.tables.replay import moment
 from naqala.tables.storage import Show
-from naqala.tables.views import summary
+from naqala.tables.views import scene, summary
 from naqala.text import Catalogue, catalogue
 
 MOST_LISTED = 100
 """How many tables a list has at most."""
 LOG_PAGE = 200
 """Entries of one page of the log."""
+EXPANSION_CHOICES = {
+    ",".join(boxes): boxes
+    for size in range(len(EXPANSIONS) + 1)
+    for boxes in combinations(EXPANSIONS, size)
+}
+"""The combinations of expansions, by how a query names them."""
+
+
+def seeded_land(seed: int, players: int, expansions: tuple[str, ...]) -> SeededLand:
+    """The tiles and meeples with which a game with this seed begins; Refusal if there is none."""
+    try:
+        state = set_up(Options(players=players, seed=seed, expansions=frozenset(expansions)))
+    except BadOptions as error:
+        raise Refusal("bad_options", reason=error) from None
+    tiles = tuple(TileScene(scene.pile(state.piles[tile])) for tile in state.land.grid.tiles)
+    return SeededLand(scene.land(state.land), tiles)
 
 
 async def list_tables(tables: TableRegistry, sender: Sender, show: Show, limit: int) -> TableList:

@@ -1,4 +1,4 @@
-"""The texts that the page loads: those of its own sections, and separately those of the rules."""
+"""The texts that the page loads: those it always needs, and separately those of some views."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ SECTIONS = tuple(
     )
 )  # fmt: skip
 """Sections of the catalogue that the page uses."""
-RULES_SECTIONS = tuple(
-    f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
-)
-"""Sections that only the view of the rules uses. They are a quarter of all texts, so the page loads
-them separately."""
+VIEWS = {
+    "rules": tuple(
+        f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
+    ),
+    "box": ("page.box.",),
+}
+"""Sections that a single view uses, by its name. The page loads them when that view is opened."""
 
 
 def page_texts(language: str) -> dict[str, str]:
-    """Every text of a language that the page needs, by its key, without the rules."""
+    """Every text of a language that the page needs from the start, by its key."""
+    separate = tuple(section for sections in VIEWS.values() for section in sections)
     return {
         key: text
         for key, text in catalogue(language).messages.items()
-        if key.startswith(SECTIONS) and not key.startswith(RULES_SECTIONS)
+        if key.startswith(SECTIONS) and not key.startswith(separate)
     }
 
 
-def rules_texts(language: str) -> dict[str, str]:
-    """The texts of the rules in a language, by their keys."""
+def view_texts(language: str, view: str) -> dict[str, str]:
+    """The texts of one view in a language, by their keys."""
     messages = catalogue(language).messages
-    return {key: text for key, text in messages.items() if key.startswith(RULES_SECTIONS)}
+    return {key: text for key, text in messages.items() if key.startswith(VIEWS[view])}

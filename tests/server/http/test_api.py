@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from naqala import Game
+from naqala.rules.expansions import EXPANSIONS
 from naqala.server.app import application
 from naqala.server.http import limits
 from naqala.server.ops import addresses
@@ -27,6 +28,7 @@ from naqala.tables.log.fairness import verify
 from naqala.tables.protocol.messages import Act, NewTable
 from naqala.tables.protocol.types import SeatPlan
 from naqala.tables.storage import EntryRow, Summary
+from naqala.tables.views.scene import scene as public_scene
 from naqala.text import catalogue
 from tests.known_bots import KNOWN_BOTS
 from tests.server.servers import Guest, PageClient, Server, running
@@ -60,14 +62,40 @@ def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
     assert refusal_code(ann.get("/api/words/xx")) == "no_language"
 
 
-def test_the_texts_of_the_rules_are_sent_separately(ann: Guest) -> None:
-    words, rules = (ann.get(f"/api/words/fr{part}").json() for part in ("", "/rules"))
+def test_the_texts_of_some_views_are_sent_separately(ann: Guest) -> None:
+    parts = ("", "/rules", "/box")
+    words, rules, box = (ann.get(f"/api/words/fr{part}").json() for part in parts)
     assert "page.rules.title" in words
     assert "page.rules.text.M8" in rules
-    assert not words.keys() & rules.keys()
+    assert "page.box.title" in box
+    assert not words.keys() & (rules | box).keys()
     all_of_page = {key for key in catalogue("fr").messages if key.startswith("page.")}
-    assert all_of_page == {key for key in words | rules if key.startswith("page.")}
+    assert all_of_page == {key for key in words | rules | box if key.startswith("page.")}
     assert refusal_code(ann.get("/api/words/xx/rules")) == "no_language"
+    assert refusal_code(ann.get("/api/words/fr/poems")) == "no_view"
+
+
+def test_a_seed_gives_the_land_of_a_game_with_that_seed(ann: Guest) -> None:
+    """S6"""
+    for boxes in ((), ("whims",), ("artisans",), EXPANSIONS):
+        answer = ann.get("/api/lands", seed=42, players=3, expansions=",".join(boxes)).json()
+        shown = public_scene(Game.new(players=3, seed=42, expansions=boxes))
+        assert [tile["pile"] for tile in answer["tiles"]] == [tile.pile for tile in shown.tiles]
+        assert all(tile.keys() == {"pile"} for tile in answer["tiles"])
+        assert len(answer["land"]["tiles"]) == len(shown.tiles)
+    assert ann.get("/api/lands", seed=1).json() != ann.get("/api/lands", seed=2).json()
+
+
+def test_a_land_that_no_game_has_is_refused(ann: Guest) -> None:
+    refused: list[tuple[dict[str, object], str]] = [
+        ({"seed": "x"}, "bad_number"),
+        ({"players": 6}, "bad_number"),
+        ({"players": 5}, "bad_options"),
+        ({"players": 1, "expansions": "whims"}, "bad_options"),
+        ({"expansions": "pirates"}, "no_boxes"),
+    ]
+    for query, code in refused:
+        assert refusal_code(ann.get("/api/lands", **query)) == code
 
 
 def test_a_guest_gets_an_http_only_cookie(ann: Guest) -> None:

@@ -59,7 +59,9 @@ def client(folder: Path) -> Client:
     return Client(folder)
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/table/6vq9gkp5rhyw3mv9ndkc", "/table/x?at=3"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/box", "/table/6vq9gkp5rhyw3mv9ndkc", "/table/x?at=3"]
+)
 def test_every_path_of_the_page_returns_the_page(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 200

@@ -1375,6 +1375,13 @@ export interface SeatPlan {
   bot?: string;
 }
 
+/** The answer to `GET /api/lands`: the board at the start of a game with a seed. */
+export interface SeededLand {
+  land: Land;
+  /** The meeples of each tile of the land. */
+  tiles: TileScene[];
+}
+
 /** Take an open seat, or put a bot there. */
 export interface Sit {
   type: "sit";
@@ -1686,6 +1693,7 @@ export interface Received {
   Scene: Scene;
   ScoreSheet: ScoreSheet;
   Seat: Seat;
+  SeededLand: SeededLand;
   StrikeScene: StrikeScene;
   StruckScene: StruckScene;
   TableInfo: TableInfo;
@@ -1740,6 +1748,7 @@ export const SHAPES: Record<string, Shape> = {
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},
+  SeededLand: {"defaults": {}, "parts": {"land": "Land", "tiles": "TileScene"}},
   StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "djinn": "", "djinns": 0, "elders": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
   StruckScene: {"defaults": {"camel": false, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
   TableInfo: {"defaults": {"listed": true, "clock": null, "hints": true, "auto": true, "host": -1, "opening": "", "own_whims": false, "chosen": false, "commitment": "", "seed": "", "nonce": "", "rematch": "", "rematch_of": "", "turn": -1, "deadline": 0}, "parts": {"options": "GameOptions", "seats": "Seat", "clock": "Clock"}},

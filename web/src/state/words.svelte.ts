@@ -8,7 +8,7 @@ class Words {
   language = $state('en');
   private offered = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
-  private withRules = false;
+  private readonly views = new Set<api.View>();
   // Cached per language, because creating an Intl formatter is slow.
   private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
   private readonly plurals = $derived(new Intl.PluralRules(this.language));
@@ -35,17 +35,17 @@ class Words {
   }
 
   async load(language: string): Promise<void> {
-    const rules = this.withRules ? api.rulesWords(language) : {};
-    this.use(language, { ...(await api.words(language)), ...(await rules) });
+    const parts = [api.words(language), ...[...this.views].map((view) => api.viewWords(language, view))];
+    this.use(language, Object.assign({}, ...(await Promise.all(parts))) as Record<string, string>);
   }
 
-  /** Load the texts of the rules, now and with every language that is chosen later. */
-  async loadRules(): Promise<void> {
-    if (this.withRules) return;
+  /** Load the texts of a view, now and with every language that is chosen later. */
+  async loadView(view: api.View): Promise<void> {
+    if (this.views.has(view)) return;
     const { language } = this;
-    const rules = await api.rulesWords(language);
-    this.withRules = true;
-    if (language === this.language) this.messages = { ...this.messages, ...rules };
+    const messages = await api.viewWords(language, view);
+    this.views.add(view);
+    if (language === this.language) this.messages = { ...this.messages, ...messages };
     else await this.load(this.language);
   }
 

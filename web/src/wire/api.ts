@@ -1,6 +1,19 @@
 // The HTTP API of the server.
 
-import type { About, Curve, Fault, CreatedTable, LogPage, Moment, NewTable, Received, Refused, TableInfo, Welcome } from '../protocol';
+import type {
+  About,
+  Curve,
+  Fault,
+  CreatedTable,
+  LogPage,
+  Moment,
+  NewTable,
+  Received,
+  Refused,
+  SeededLand,
+  TableInfo,
+  Welcome,
+} from '../protocol';
 import { fillDefaults } from './fillDefaults';
 import { transport } from './transport';
 
@@ -17,6 +30,9 @@ export class Refusal extends Error {
 
 /** The status codes of a proxy that does not reach the server. */
 const GATEWAY = [502, 503, 504];
+
+/** The views whose texts are loaded when they are opened. */
+export type View = 'rules' | 'box';
 
 let language = 'en';
 
@@ -55,7 +71,9 @@ function send(path: string, body: unknown): Promise<Response> {
 }
 
 export const about = (): Promise<About> => get('About', '/api/about');
-export const rulesWords = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}/rules`)).json();
+/** The texts that only one view needs. */
+export const viewWords = async (code: string, view: View): Promise<Record<string, string>> =>
+  (await call(`/api/words/${code}/${view}`)).json();
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
 export const createTable = async (plan: NewTable): Promise<CreatedTable> =>
   fillDefaults('CreatedTable', await (await send('/api/tables', plan)).json());
@@ -64,6 +82,9 @@ export const logAfter = (table: string, after: number, secrets: string[] = []): 
   get('LogPage', `/api/tables/${table}/log?after=${after}`, secrets);
 export const moment = (table: string, actions: number, secrets: string[] = []): Promise<Moment> =>
   get('Moment', `/api/tables/${table}/moments/${actions}`, secrets);
+/** The land of a game with this seed. */
+export const seededLand = (seed: number, players: number, boxes: string[]): Promise<SeededLand> =>
+  get('SeededLand', `/api/lands?seed=${seed}&players=${players}&expansions=${boxes.join()}`);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
 export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 /** All tables of the site as a file. */

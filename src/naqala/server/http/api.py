@@ -13,6 +13,7 @@ from naqala import __version__
 from naqala.bots import BOT_BUDGETS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.expansions import EXPANSIONS
+from naqala.rules.setup import MOST_PLAYERS
 from naqala.server.http import limits
 from naqala.server.http.endpoints import Body, Choice, Endpoints, Guest, Integer, encode
 from naqala.server.http.identity import address_of, is_here, words_of
@@ -36,13 +37,14 @@ from naqala.tables.protocol.messages import (
     Moment,
     NewTable,
     Rematch,
+    SeededLand,
     TableList,
     Welcome,
     tag,
 )
 from naqala.tables.storage import Show
 from naqala.text import LANGUAGES
-from naqala.text.page_texts import page_texts, rules_texts
+from naqala.text.page_texts import VIEWS, page_texts, view_texts
 
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
@@ -53,6 +55,12 @@ SINCE = Integer("since", "The last number seen; -1 for none.", -1, default=-1)
 AFTER = Integer("after", "The last known number.", default=0)
 ACTIONS = Integer("actions", "How many actions were played.")
 LANGUAGE = Choice("language", "The language.", {each: each for each in LANGUAGES}, "no_language")
+VIEW = Choice("view", "Which view.", {each: each for each in VIEWS}, "no_view")
+SEED = Integer("seed", "The seed.", default=0)
+PLAYERS = Integer("players", "The number of players.", 1, MOST_PLAYERS, default=2)
+BOXES = Choice(
+    "expansions", "The expansions in play.", requests.EXPANSION_CHOICES, "no_boxes", default=""
+)
 NEW_TABLE = Body(NewTable, limits.LARGEST_BODY)
 ANY_COMMAND: Body[AnyCommand] = Body(cast(Any, AnyCommand))  # a union is not a type to mypy
 
@@ -87,14 +95,16 @@ def listening_at(request: Request) -> tuple[str, int]:
 
 @endpoints.add("GET", "/api/words/{language}", answer=dict[str, str], parameters=(LANGUAGE,))
 async def words(request: Guest) -> Response:
-    """Every text of a language that the page needs, by its key, without the rules."""
+    """Every text of a language that the page needs, by its key, without those of some views."""
     return _words(LANGUAGE.of(request)).answer(request)
 
 
-@endpoints.add("GET", "/api/words/{language}/rules", answer=dict[str, str], parameters=(LANGUAGE,))
-async def rules_words(request: Guest) -> Response:
-    """The texts of the rules in a language, by their keys."""
-    return _rules_words(LANGUAGE.of(request)).answer(request)
+@endpoints.add(
+    "GET", "/api/words/{language}/{view}", answer=dict[str, str], parameters=(LANGUAGE, VIEW)
+)
+async def view_words(request: Guest) -> Response:
+    """The texts of one view in a language, by their keys."""
+    return _view_words(LANGUAGE.of(request), VIEW.of(request)).answer(request)
 
 
 @cache
@@ -103,8 +113,14 @@ def _words(language: str) -> CachedFile:
 
 
 @cache
-def _rules_words(language: str) -> CachedFile:
-    return CachedFile(encode(rules_texts(language)), "application/json")
+def _view_words(language: str, view: str) -> CachedFile:
+    return CachedFile(encode(view_texts(language, view)), "application/json")
+
+
+@endpoints.add("GET", "/api/lands", answer=SeededLand, parameters=(SEED, PLAYERS, BOXES))
+async def seeded_land(request: Guest) -> SeededLand:
+    """The tiles and meeples with which a game with this seed begins."""
+    return requests.seeded_land(SEED.of(request), PLAYERS.of(request), BOXES.of(request))
 
 
 @endpoints.add("GET", "/api/tables", answer=TableList, parameters=(SHOW, LIMIT))

@@ -111,7 +111,7 @@ class StaticFiles:
 def is_known(path: str) -> bool:
     """Whether the page has something to show at a path."""
     match path.strip("/").split("/"):
-        case [""] | ["rules"]:
+        case [""] | ["rules" | "box"]:
             return True
         case ["table", name]:
             return bool(name)

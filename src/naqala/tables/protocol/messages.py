@@ -23,6 +23,7 @@ from naqala.tables.protocol.types import (
     ScoreSheet,
     SeatPlan,
     TableInfo,
+    TileScene,
     WhimCard,
     Word,
 )
@@ -471,6 +472,15 @@ class Moment(Struct, frozen=True, omit_defaults=True):
         tuple[int, ...],
         Meta(description="The number of actions at the end of each bid and each turn."),
     ] = ()
+
+
+class SeededLand(Struct, frozen=True):
+    """The answer to `GET /api/lands`: the board at the start of a game with a seed."""
+
+    land: Land
+    tiles: Annotated[
+        tuple[TileScene, ...], Meta(description="The meeples of each tile of the land.")
+    ]
 
 
 class CurvePoint(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """JSON Schema and TypeScript of the messages, generated from their types.
 
 `python -m naqala.tables.protocol.schemas messages` prints the JSON Schema of all messages,
-`typescript` the types of the page and `cards` the values on the cards. `make protocol` writes the
-last two to files.
+`typescript` the types of the page, `cards` the values on the cards and `box` the numbers of the
+printed game. `make protocol` writes the last three to files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from naqala.rules.state import Options
 from naqala.rules.tiles import TILE_EFFECTS, Market
 from naqala.rules.visible_scores import sources
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, TITLES
-from naqala.tables.protocol import messages, typescript
+from naqala.tables.protocol import box_data, messages, typescript
 from naqala.tables.protocol.card_data import faces
 from naqala.tables.protocol.messages import (
     About,
@@ -43,6 +43,7 @@ from naqala.tables.protocol.messages import (
     LogPage,
     Moment,
     NewTable,
+    SeededLand,
     TableList,
     ToPage,
 )
@@ -50,7 +51,18 @@ from naqala.tables.protocol.messages import (
 Schema = dict[str, Any]
 UNIONS: dict[str, Any] = {"FromPage": FromPage, "ToPage": ToPage, "AnyCommand": AnyCommand}
 """Messages from and to a page, and commands."""
-BODIES = (NewTable, CreatedTable, TableList, LogPage, Moment, Curve, About, Fault, Health)
+BODIES = (
+    NewTable,
+    CreatedTable,
+    TableList,
+    LogPage,
+    Moment,
+    Curve,
+    SeededLand,
+    About,
+    Fault,
+    Health,
+)
 """Other bodies of HTTP requests and responses."""
 SENT = {NewTable, Fault}
 """The types of requests."""
@@ -121,6 +133,11 @@ def cards() -> str:
     return msgspec.json.format(msgspec.json.encode(faces())).decode() + "\n"
 
 
+def box() -> str:
+    """The numbers of the printed game as JSON."""
+    return msgspec.json.format(msgspec.json.encode(box_data.numbers())).decode() + "\n"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the document with this name."""
     documents = {
@@ -129,6 +146,7 @@ def main(arguments: Sequence[str]) -> int:
         ),
         "typescript": typescript_types,
         "cards": cards,
+        "box": box,
     }
     if len(arguments) != 1 or arguments[0] not in documents:
         print(f"say which document: {', '.join(documents)}", file=sys.stderr)
