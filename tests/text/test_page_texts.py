@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from naqala.text import LANGUAGES, catalogue
-from naqala.text.page_texts import SECTIONS, page_texts, rules_texts
+from naqala.text.page_texts import SECTIONS, lesson_texts, page_texts, rules_texts
 
 PAGE_SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 
@@ -17,11 +17,14 @@ def test_the_page_gets_every_section_that_it_uses() -> None:
     assert used <= set(SECTIONS)
 
 
-def test_the_texts_of_the_rules_are_separate() -> None:
+def test_the_texts_of_rules_and_lessons_are_separate() -> None:
     for language in LANGUAGES:
-        texts, rules = page_texts(language), rules_texts(language)
+        texts, rules, lessons = (part(language) for part in (page_texts, rules_texts, lesson_texts))
         assert "page.rules.title" in texts
         assert "page.rules.text.M8" in rules
-        assert not texts.keys() & rules.keys()
-        known = {key for key in catalogue(language).messages if key.startswith("page.")}
-        assert known == {key for key in texts | rules if key.startswith("page.")}
+        assert "lesson.sowing.title" in lessons
+        every = texts | rules | lessons
+        assert len(texts) + len(rules) + len(lessons) == len(every)
+        sections = ("page.", "lesson.")
+        known = {key for key in catalogue(language).messages if key.startswith(sections)}
+        assert known == {key for key in every if key.startswith(sections)}

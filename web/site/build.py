@@ -24,7 +24,7 @@ import hatch_build
 from naqala import __version__
 from naqala.browser.about import about
 from naqala.text import LANGUAGES
-from naqala.text.page_texts import page_texts, rules_texts
+from naqala.text.page_texts import lesson_texts, page_texts, rules_texts
 
 WEB = Path(__file__).parent.parent
 ROOT = WEB.parent
@@ -34,7 +34,7 @@ SOURCES = ("src/naqala", "web", "requirements", "hatch_build.py")
 DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PARTS = ("rules", "text", "bots", "tables", "browser")
+PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = ("bots/arena", "bots/external.py")
 WHEELS = ("msgspec",)
@@ -169,8 +169,9 @@ def add_texts(site: Path) -> None:
     words = site / "words"
     words.mkdir()
     for language in LANGUAGES:
-        for name, texts in ((language, page_texts), (f"{language}-rules", rules_texts)):
-            (words / f"{name}.json").write_bytes(msgspec.json.encode(texts(language)))
+        parts = (("", page_texts), ("-rules", rules_texts), ("-lessons", lesson_texts))
+        for name, texts in parts:
+            (words / f"{language}{name}.json").write_bytes(msgspec.json.encode(texts(language)))
     (site / "about.json").write_bytes(msgspec.json.encode(about()))
 
 

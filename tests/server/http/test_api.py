@@ -60,14 +60,17 @@ def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
     assert refusal_code(ann.get("/api/words/xx")) == "no_language"
 
 
-def test_the_texts_of_the_rules_are_sent_separately(ann: Guest) -> None:
-    words, rules = (ann.get(f"/api/words/fr{part}").json() for part in ("", "/rules"))
+def test_the_texts_of_rules_and_lessons_are_sent_separately(ann: Guest) -> None:
+    parts = ("", "/rules", "/lessons")
+    words, rules, lessons = (ann.get(f"/api/words/fr{part}").json() for part in parts)
     assert "page.rules.title" in words
     assert "page.rules.text.M8" in rules
-    assert not words.keys() & rules.keys()
-    all_of_page = {key for key in catalogue("fr").messages if key.startswith("page.")}
-    assert all_of_page == {key for key in words | rules if key.startswith("page.")}
+    assert "lesson.sowing.title" in lessons
+    assert len(words) + len(rules) + len(lessons) == len(words | rules | lessons)
+    sent = {key for key in words | rules | lessons if key.startswith(("page.", "lesson."))}
+    assert sent == {key for key in catalogue("fr").messages if key.startswith(("page.", "lesson."))}
     assert refusal_code(ann.get("/api/words/xx/rules")) == "no_language"
+    assert refusal_code(ann.get("/api/words/xx/lessons")) == "no_language"
 
 
 def test_a_guest_gets_an_http_only_cookie(ann: Guest) -> None:

@@ -64,7 +64,7 @@ def test_documents_are_printed(which: str, capsys: pytest.CaptureFixture[str]) -
 
 def test_an_unknown_document_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert schemas.main(["poem"]) == 2
-    assert "messages, typescript, cards" in capsys.readouterr().err
+    assert "messages, typescript, cards, lessons" in capsys.readouterr().err
 
 
 def test_the_generated_types_of_the_page_are_current() -> None:
@@ -77,3 +77,9 @@ def test_the_generated_card_data_of_the_page_is_current() -> None:
     """`make protocol` updates the file."""
     path = ROOT / "web" / "src" / "protocol" / "cards.json"
     assert path.read_text(encoding="utf-8") == schemas.cards()
+
+
+def test_the_generated_list_of_lessons_is_current() -> None:
+    """`make protocol` updates the file."""
+    path = ROOT / "web" / "src" / "protocol" / "lessons.json"
+    assert path.read_text(encoding="utf-8") == schemas.lessons()

@@ -9,7 +9,7 @@ import { WorkerTransport } from './transport';
 const FILES: [RegExp, (found: RegExpExecArray) => string][] = [
   [/^\/api\/about$/, () => 'about.json'],
   [/^\/api\/words\/(\w+)$/, ([, language]) => `words/${language}.json`],
-  [/^\/api\/words\/(\w+)\/rules$/, ([, language]) => `words/${language}-rules.json`],
+  [/^\/api\/words\/(\w+)\/(rules|lessons)$/, ([, language, part]) => `words/${language}-${part}.json`],
 ];
 
 /** Start the engine; the page can be used while it loads. `settled` is called when it is loaded, or has failed. */

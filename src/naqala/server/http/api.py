@@ -42,7 +42,7 @@ from naqala.tables.protocol.messages import (
 )
 from naqala.tables.storage import Show
 from naqala.text import LANGUAGES
-from naqala.text.page_texts import page_texts, rules_texts
+from naqala.text.page_texts import lesson_texts, page_texts, rules_texts
 
 SHOWS: dict[str, Show] = {show: show for show in get_args(Show)}
 SHOW = Choice("show", "Which tables to list.", SHOWS, "bad_show", default="open")
@@ -87,7 +87,7 @@ def listening_at(request: Request) -> tuple[str, int]:
 
 @endpoints.add("GET", "/api/words/{language}", answer=dict[str, str], parameters=(LANGUAGE,))
 async def words(request: Guest) -> Response:
-    """Every text of a language that the page needs, by its key, without the rules."""
+    """Every text of a language that the page needs, by its key, without rules and lessons."""
     return _words(LANGUAGE.of(request)).answer(request)
 
 
@@ -95,6 +95,14 @@ async def words(request: Guest) -> Response:
 async def rules_words(request: Guest) -> Response:
     """The texts of the rules in a language, by their keys."""
     return _rules_words(LANGUAGE.of(request)).answer(request)
+
+
+@endpoints.add(
+    "GET", "/api/words/{language}/lessons", answer=dict[str, str], parameters=(LANGUAGE,)
+)
+async def lesson_words(request: Guest) -> Response:
+    """The texts of the lessons in a language, by their keys."""
+    return _lesson_words(LANGUAGE.of(request)).answer(request)
 
 
 @cache
@@ -105,6 +113,11 @@ def _words(language: str) -> CachedFile:
 @cache
 def _rules_words(language: str) -> CachedFile:
     return CachedFile(encode(rules_texts(language)), "application/json")
+
+
+@cache
+def _lesson_words(language: str) -> CachedFile:
+    return CachedFile(encode(lesson_texts(language)), "application/json")
 
 
 @endpoints.add("GET", "/api/tables", answer=TableList, parameters=(SHOW, LIMIT))
