@@ -26,7 +26,7 @@ beforeEach(() => {
 test('questions are answered by their ids', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  const [worker] = FakeWorker.created;
+  const worker = FakeWorker.created[0]!;
   worker.say({ kind: 'ready' });
   await ready;
   const answers = [bots.ask('first'), bots.ask('second')];
@@ -38,18 +38,18 @@ test('questions are answered by their ids', async () => {
 test('a worker that cannot be loaded is reported, and the next request starts another', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  FakeWorker.created[0].onerror?.({ message: 'not found' } as ErrorEvent);
+  FakeWorker.created[0]!.onerror?.({ message: 'not found' } as ErrorEvent);
   await expect(ready).rejects.toThrow('not found');
-  expect(FakeWorker.created[0].terminate).toHaveBeenCalledOnce();
+  expect(FakeWorker.created[0]!.terminate).toHaveBeenCalledOnce();
   const again = bots.ready();
-  FakeWorker.created[1].say({ kind: 'ready' });
+  FakeWorker.created[1]!.say({ kind: 'ready' });
   await again;
 });
 
 test('Python that cannot start is reported in the same way', async () => {
   const bots = new BotWorker('python/');
   const ready = bots.ready();
-  FakeWorker.created[0].say({ kind: 'failed', message: 'no memory' });
+  FakeWorker.created[0]!.say({ kind: 'failed', message: 'no memory' });
   await expect(ready).rejects.toThrow('no memory');
 });
 
@@ -60,7 +60,7 @@ test('a restart rejects the questions that are open', async () => {
   bots.restart();
   await expect(answer).rejects.toThrow('restarted');
   expect(FakeWorker.created).toHaveLength(2);
-  expect(FakeWorker.created[0].terminate).toHaveBeenCalledOnce();
+  expect(FakeWorker.created[0]!.terminate).toHaveBeenCalledOnce();
 });
 
 test('a question without a running worker is rejected', async () => {
