@@ -8,7 +8,8 @@ class Words {
   language = $state('en');
   private offered = $state.raw<string[]>(['en']);
   private messages = $state.raw<Record<string, string>>({});
-  private withRules = false;
+  /** The parts that were loaded, which are loaded with every language from then on. */
+  private parts: api.WordsPart[] = [];
   // Cached per language, because creating an Intl formatter is slow.
   private readonly numbers = $derived(new Intl.NumberFormat(this.language, { maximumFractionDigits: 1 }));
   private readonly plurals = $derived(new Intl.PluralRules(this.language));
@@ -35,17 +36,17 @@ class Words {
   }
 
   async load(language: string): Promise<void> {
-    const rules = this.withRules ? api.rulesWords(language) : {};
-    this.use(language, { ...(await api.words(language)), ...(await rules) });
+    const all = await Promise.all([api.words(language), ...this.parts.map((part) => api.wordsPart(language, part))]);
+    this.use(language, Object.assign({}, ...all) as Record<string, string>);
   }
 
-  /** Load the texts of the rules, now and with every language that is chosen later. */
-  async loadRules(): Promise<void> {
-    if (this.withRules) return;
+  /** Load the texts of the rules or the lessons, now and with every language that is chosen later. */
+  async loadPart(part: api.WordsPart): Promise<void> {
+    if (this.parts.includes(part)) return;
     const { language } = this;
-    const rules = await api.rulesWords(language);
-    this.withRules = true;
-    if (language === this.language) this.messages = { ...this.messages, ...rules };
+    const more = await api.wordsPart(language, part);
+    this.parts.push(part);
+    if (language === this.language) this.messages = { ...this.messages, ...more };
     else await this.load(this.language);
   }
 

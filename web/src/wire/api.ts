@@ -55,7 +55,10 @@ function send(path: string, body: unknown): Promise<Response> {
 }
 
 export const about = (): Promise<About> => get('About', '/api/about');
-export const rulesWords = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}/rules`)).json();
+/** Texts that are loaded only when they are needed. */
+export type WordsPart = 'rules' | 'lessons';
+export const wordsPart = async (code: string, part: WordsPart): Promise<Record<string, string>> =>
+  (await call(`/api/words/${code}/${part}`)).json();
 export const words = async (code: string): Promise<Record<string, string>> => (await call(`/api/words/${code}`)).json();
 export const createTable = async (plan: NewTable): Promise<CreatedTable> =>
   fillDefaults('CreatedTable', await (await send('/api/tables', plan)).json());

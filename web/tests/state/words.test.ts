@@ -93,9 +93,9 @@ test('the rules are loaded when they are needed, and then with every language', 
     '/api/words/fr/rules': { 'page.rules.text.B1': 'Misez.' },
     '/api/words/fr': { 'page.hello': 'Bonjour' },
   });
-  await words.loadRules();
+  await words.loadPart('rules');
   expect([say('rules.text.B1'), say('hello', { name: 'Ann' })]).toEqual(['Bid.', 'Hello Ann, Ann']);
-  await words.loadRules();
+  await words.loadPart('rules');
   expect(fetched).toHaveBeenCalledTimes(1);
   await words.load('fr');
   expect([say('rules.text.B1'), say('hello')]).toEqual(['Misez.', 'Bonjour']);
