@@ -13,6 +13,9 @@ const RESULT_MS = 1600;
 /** After so many misses, "Show me" is emphasised. */
 const MISSES = 2;
 
+/** The panels where choices are made by one press. */
+const PANELS: Partial<Record<Choice['kind'], string>> = { bid: 'track', buy: 'goods', summon: 'djinns' };
+
 /** The table of a lesson, with the progress that the server sends. */
 export class LessonTable extends Table {
   progress = $state.raw<LessonProgress | null>(null);
@@ -30,10 +33,10 @@ export class LessonTable extends Table {
 /** What the coach says, and in which mood. */
 export interface CoachSpeech {
   mood: 'step' | 'wrong' | 'done' | 'watch';
-  caption: string;
+  caption?: string;
   text: string;
   /** A second, smaller sentence. */
-  more: string;
+  more?: string;
 }
 
 export class Lesson {
@@ -83,41 +86,34 @@ export class Lesson {
 
   get speech(): CoachSpeech {
     const { progress, id } = this;
-    if (!progress) return { mood: 'step', caption: '', text: say('learn.loading'), more: '' };
-    const count = progress.steps.length;
-    if (this.showing) return { mood: 'watch', caption: say('learn.watch'), text: say('learn.watching'), more: '' };
-    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done'), more: '' };
-    if (progress.wrong)
-      return {
-        mood: 'wrong',
-        caption: say('learn.almost'),
-        text: lessonText(id, `wrong.${progress.wrong}`),
-        more: say('learn.look_back'),
-      };
-    if (progress.stuck) return { mood: 'wrong', caption: say('learn.almost'), text: say('learn.stuck'), more: '' };
-    if (this.problem)
-      return {
-        mood: 'wrong',
-        caption: say('learn.not_there'),
-        text: this.problem,
-        more: progress.tiles.length ? say('learn.look') : '',
-      };
-    const step = progress.steps[progress.step]!;
-    return {
-      mood: 'step',
-      caption: say('learn.step', { number: progress.step + 1, count }),
-      text: lessonText(id, `say.${step}`),
-      more: '',
-    };
+    if (!progress) return { mood: 'step', text: say('learn.loading') };
+    if (this.showing) return { mood: 'watch', caption: say('learn.watch'), text: say('learn.watching') };
+    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
+    const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
+    if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
+    if (progress.stuck) return { ...almost, text: say('learn.stuck') };
+    if (this.problem) {
+      const more = progress.tiles.length ? say('learn.look') : undefined;
+      return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
+    }
+    const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
+    return { mood: 'step', caption, text: lessonText(id, `say.${progress.steps[progress.step]!}`) };
   }
 
-  /** The choices that are buttons: those for the pressed tile, or those that no tile stands for. */
+  /** The choices that are buttons: those for the pressed tile or Djinn, or those that nothing else stands for. */
   get choices(): Choice[] {
     if (this.showing || this.done) return [];
     if (this.tile) return this.choicesAt(this.tile);
-    const { chosen, bestSale } = this.turn.selection;
-    const sales = chosen?.kind === 'sell' ? chosen : bestSale;
-    return this.turn.choices.filter((choice) => !choice.tile && (choice.kind !== 'sell' || choice === sales));
+    const { chosen, bestSale, candidates } = this.turn.selection;
+    if (candidates.length > 1) return candidates;
+    const sale = chosen?.kind === 'sell' ? chosen : bestSale;
+    return this.turn.choices.filter((choice) => !choice.tile && !this.hasPanel(choice) && (choice.kind !== 'sell' || choice === sale));
+  }
+
+  /** Whether a choice is made by pressing something beside the board. */
+  hasPanel(choice: Choice): boolean {
+    const panel = PANELS[choice.kind];
+    return panel !== undefined && Boolean(this.progress?.panels.includes(panel));
   }
 
   private choicesAt(tile: string): Choice[] {
