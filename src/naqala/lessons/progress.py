@@ -37,20 +37,20 @@ class Demonstration(NamedTuple):
 def demonstration(lesson: Lesson, actions: Sequence[Action | str]) -> Demonstration:
     """How to show the current step of a pupil who has played these actions.
 
-    If the recorded actions are not possible after what the pupil did in earlier steps, the lesson
-    is shown from its beginning.
+    If the recorded actions do not reach the goal after what the pupil did in earlier steps, the
+    lesson is shown from its beginning.
     """
     now = progress(lesson, actions)
     if now.step == len(lesson.steps):
         return Demonstration(now.start, (), 0)
-    game, show = lesson.start(), lesson.steps[now.step].show
+    show = lesson.steps[now.step].show
     try:
-        for action in (*actions[: now.start], *show):
-            game.play(action)
+        if progress(lesson, (*actions[: now.start], *show)).step > now.step:
+            return Demonstration(now.start, show, 0)
     except IllegalAction:
-        before = [action for step in lesson.steps[: now.step] for action in step.show]
-        return Demonstration(0, (*before, *show), len(before))
-    return Demonstration(now.start, show, 0)
+        pass
+    before = [action for step in lesson.steps[: now.step] for action in step.show]
+    return Demonstration(0, (*before, *show), len(before))
 
 
 def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
