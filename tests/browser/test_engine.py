@@ -263,7 +263,9 @@ def test_a_lesson_is_played_and_leaves_nothing_behind() -> None:
             page.say({"type": "act", "id": "1", "seen": page.number, "action": "take b2"})
             steps: list[int] = []
             while steps[-1:] != [1]:
-                steps += [each.get("step", 0) for each in await page.read() if each["type"] == "lesson"]
+                steps += [
+                    each.get("step", 0) for each in await page.read() if each["type"] == "lesson"
+                ]
             assert not page.refused
             host.send("close", socket=1)
             again = Page(host, "lessons/chess", 2)
