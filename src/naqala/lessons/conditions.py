@@ -5,6 +5,7 @@ A condition is a table of a lesson's file. Each of its entries must hold:
 - an event by its name in lower case, `gathered = { tribe = "G", count = { least = 2 } }`: an event
   of the pupil since the step began has these fields; `times` counts such events
 - `controls = "c3"`: the tile is under the pupil's control
+- `on = { c3 = "YW" }`: exactly these meeples stand on the tile
 - `has = { gold = { least = 12 } }`: what the pupil has now; the names are those of `POSSESSIONS`
 
 A number must be met exactly, or within `least` and `most`. Lists and piles are compared by length
@@ -22,6 +23,7 @@ from naqala.rules import events, goods
 from naqala.rules.board import TILE_OF_NAME
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import Event
+from naqala.rules.meeples import parse_letters
 from naqala.rules.state import State
 from naqala.rules.visible_scores import own_score
 
@@ -50,6 +52,7 @@ EVENTS: Mapping[str, type[Event]] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 """The events by their names in conditions: `gold_gained`."""
+KNOWN = ("controls", "has", "on", *sorted(EVENTS))
 POSSESSIONS: Mapping[str, Callable[[State], int]] = {
     "gold": lambda state: state.players[PUPIL].gold,
     "viziers": lambda state: state.players[PUPIL].viziers,
@@ -69,7 +72,7 @@ POSSESSIONS: Mapping[str, Callable[[State], int]] = {
 def parse_condition(table: object) -> Check:
     """The check of a condition; BadLesson if there is no such condition."""
     if not isinstance(table, Mapping) or not table:
-        raise BadLesson("lesson_condition", name="", known=("controls", "has", *sorted(EVENTS)))
+        raise BadLesson("lesson_condition", name="", known=KNOWN)
     checks = [_parse(str(name), value) for name, value in table.items()]
     return lambda facts: all(check(facts) for check in checks)
 
@@ -82,8 +85,10 @@ def _parse(name: str, value: object) -> Check:
         return lambda facts: bool(facts.state.players[PUPIL].tiles >> tile & 1)
     if name == "has":
         return _parse_possessions(value)
+    if name == "on":
+        return _parse_piles(value)
     if name not in EVENTS:
-        raise BadLesson("lesson_condition", name=name, known=("controls", "has", *sorted(EVENTS)))
+        raise BadLesson("lesson_condition", name=name, known=KNOWN)
     return _parse_event(EVENTS[name], {} if value is True else value)
 
 
@@ -95,6 +100,16 @@ def _parse_possessions(table: object) -> Check:
         raise BadLesson("lesson_condition", name=unknown[0], known=tuple(POSSESSIONS))
     pairs = [(POSSESSIONS[name], _parse_value(name, value)) for name, value in table.items()]
     return lambda facts: all(fits(count(facts.state)) for count, fits in pairs)
+
+
+def _parse_piles(table: object) -> Check:
+    if not isinstance(table, Mapping) or not table or table.keys() - TILE_OF_NAME.keys():
+        raise BadLesson("lesson_value", name="on")
+    try:
+        wanted = [(TILE_OF_NAME[tile], parse_letters(str(pile))) for tile, pile in table.items()]
+    except NaqalaError:
+        raise BadLesson("lesson_value", name="on") from None
+    return lambda facts: all(facts.state.piles[tile] == pile for tile, pile in wanted)
 
 
 def _parse_event(kind: type[Event], table: object) -> Check:

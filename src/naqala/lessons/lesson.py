@@ -14,6 +14,8 @@ from naqala.rules.game import Game
 
 PANELS = ("djinns", "gold", "goods", "hand", "meeples", "points", "track", "yazid")
 """What a lesson can show beside the board."""
+GROUPS = ("basics", "expansions", "tactics")
+"""The headings under which lessons are listed."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 """The name of a step or of a wrong try, which is part of the key of its sentence."""
 
@@ -48,6 +50,7 @@ class Lesson(NamedTuple):
     position: str
     steps: tuple[Step, ...]
     panels: tuple[str, ...] = ()
+    group: str = GROUPS[0]
 
     def start(self) -> Game:
         """The game before the first action."""
@@ -66,11 +69,14 @@ def parse_lesson(name: str, text: str) -> Lesson:
 
 
 def _lesson(name: str, table: Mapping[str, Any]) -> Lesson:
-    _check_fields(table, required={"picture", "position", "steps"}, optional={"panels"})
+    _check_fields(table, required={"picture", "position", "steps"}, optional={"group", "panels"})
     panels = _words(table, "panels")
     unknown = [panel for panel in panels if panel not in PANELS]
     if unknown:
         raise BadLesson("lesson_panel", name=unknown[0], known=PANELS)
+    group = table.get("group", GROUPS[0])
+    if group not in GROUPS:
+        raise BadLesson("lesson_value", name="group")
     steps = table["steps"]
     if not isinstance(steps, list) or not steps:
         raise BadLesson("lesson_value", name="steps")
@@ -80,6 +86,7 @@ def _lesson(name: str, table: Mapping[str, Any]) -> Lesson:
         _word(table, "position"),
         tuple(map(_step, steps)),
         panels,
+        group,
     )
     found.start()  # a position that cannot be read is refused
     return found

@@ -7,8 +7,8 @@ export interface LessonInfo {
   id: string;
   /** The sprite of its card. */
   picture: string;
-  /** The names of its steps. */
-  steps: string[];
+  /** The heading in the list: `learn.group.basics`. */
+  group: string;
 }
 
 export const LESSONS: LessonInfo[] = lessons;
