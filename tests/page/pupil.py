@@ -42,8 +42,11 @@ class Pupil:
         self.page.mouse.move(1, 1)
         kind, *rest = action.split()
         button = self.page.locator(f'[data-choice="{action}"]')
-        place = self.place(kind, rest)
-        if place:
+        place = self.place(kind, rest[0]) if rest else None
+        if kind == "buy":
+            for card in rest:
+                self.card(card).click()
+        elif place:
             place.click()
             if kind in ("drop", "kill"):  # a tile with several choices asks which one
                 expect(
@@ -55,17 +58,19 @@ class Pupil:
             button.click()
         self.expect_actions(before + 1)
 
-    def place(self, kind: str, rest: list[str]) -> Locator | None:
+    def card(self, name: str) -> Locator:
+        """A card of the row that can be bought."""
+        text = catalogue(self.visitor.language).say(f"card.{name}.name")
+        return self.page.locator("button[data-place]", has_text=re.compile(text, re.IGNORECASE))
+
+    def place(self, kind: str, what: str) -> Locator | None:
         """Where an action is chosen, if it is not a button."""
         if kind in ("take", "drop", "kill"):
-            return self.page.locator(f'[data-tile="{rest[0][:2]}"]')
+            return self.page.locator(f'[data-tile="{what[:2]}"]')
         if kind == "bid":
-            return self.page.locator(f'[data-bid="{rest[0]}"]').last
+            return self.page.locator(f'[data-bid="{what}"]').last
         if kind == "summon":
-            return self.page.locator(f'[data-lying="{rest[0]}"]')
-        if kind == "buy":
-            name = catalogue(self.visitor.language).say(f"card.{rest[0]}.name")
-            return self.page.locator("button[data-place]", has_text=re.compile(name, re.IGNORECASE))
+            return self.page.locator(f'[data-lying="{what}"]')
         return None
 
     def do(self, step: int) -> None:

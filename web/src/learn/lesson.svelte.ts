@@ -79,6 +79,11 @@ export class Lesson {
     return !this.showing && !this.done && (this.tile !== '' || this.table.scene.actions > 0);
   }
 
+  /** Whether the goal is only reached after taking something back. */
+  get mustStepBack(): boolean {
+    return this.canStepBack && Boolean(this.progress?.wrong || this.progress?.stuck);
+  }
+
   /** Whether "Show me" is emphasised. */
   get offersHelp(): boolean {
     return this.misses >= MISSES && !this.showing;

@@ -125,10 +125,7 @@ def cards() -> str:
 def lessons() -> str:
     """The lessons in order, as the page lists them, as JSON."""
     found = [each for each in map(lesson, lesson_ids()) if each is not None]
-    listed = [
-        {"id": each.id, "picture": each.picture, "group": each.group}
-        for each in found
-    ]
+    listed = [{"id": each.id, "picture": each.picture, "group": each.group} for each in found]
     return msgspec.json.format(msgspec.json.encode(listed)).decode() + "\n"
 
 
