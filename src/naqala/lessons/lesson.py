@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from naqala.lessons.conditions import BadLesson, Check, parse_condition
@@ -54,7 +55,13 @@ class Lesson(NamedTuple):
 
     def start(self) -> Game:
         """The game before the first action."""
-        return Game.from_position(self.position)
+        return _game_at(self.position).copy()
+
+
+@lru_cache(maxsize=32)
+def _game_at(position: str) -> Game:
+    """The game of a position; every act of a pupil needs it several times."""
+    return Game.from_position(position)
 
 
 def parse_lesson(name: str, text: str) -> Lesson:
