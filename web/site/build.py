@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -156,12 +157,20 @@ def add_package(target: Path) -> None:
         for name in LEFT_OUT:
             left_out = copy / name
             shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
+        for path in (copy / "text").glob("*.toml"):
+            path.write_text(without_page_texts(path.read_text(encoding="utf-8")), encoding="utf-8")
         hatch_build.run(WEB, "exec", "--", "node", "site/compile.mjs", temporary)
         with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
             for path in sorted(copy.rglob("*")):
                 if path.is_file():
                     info = ZipInfo(path.relative_to(temporary).as_posix(), EPOCH)
                     archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
+
+
+def without_page_texts(toml: str) -> str:
+    """A catalogue without the sections that only the page uses, which loads them as JSON."""
+    sections = re.split(r"(?m)^(?=\[)", toml)
+    return "".join(each for each in sections if not each.startswith(("[page", "[lesson")))
 
 
 def add_texts(site: Path) -> None:
