@@ -135,10 +135,11 @@ site-preview: site ## serve the built site; options: make site-preview ARGS="--p
 icons: $(VENV)/dev.stamp browser ## draw the icons of the page from web/public/icon.svg
 	$(BIN)/python -m web.icons
 
-protocol: $(VENV)/dev.stamp ## generate the page's types and card data from the Python types
+protocol: $(VENV)/dev.stamp ## generate the page's types, card data and list of lessons from Python
 	$(BIN)/python -m naqala.tables.protocol.schemas typescript > web/src/protocol/messages.ts
 	$(BIN)/python -m naqala.tables.protocol.schemas cards > web/src/protocol/cards.json
 	$(BIN)/python -m naqala.tables.protocol.schemas box > web/src/protocol/box.json
+	$(BIN)/python -m naqala.tables.protocol.schemas lessons > web/src/protocol/lessons.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -27,6 +27,7 @@ const FOLDERS = [
   'lobby',
   'end',
   'table',
+  'learn',
   'offline',
 ];
 

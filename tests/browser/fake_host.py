@@ -157,7 +157,7 @@ class FakeHost:
 
 
 class Page:
-    """A page at a table, over a socket of the message port."""
+    """A page at a table or in a lesson (`lessons/sowing`), over a socket of the message port."""
 
     def __init__(self, host: FakeHost, table: str, socket: int = 1) -> None:
         self.host, self.table, self.socket = host, table, socket
@@ -168,7 +168,9 @@ class Page:
         self._acts = 0
 
     async def open(self, since: int = -1) -> None:
-        self.host.send("open", socket=self.socket, table=self.table)
+        lesson = self.table.removeprefix("lessons/")
+        where = {"table": self.table} if lesson == self.table else {"lesson": lesson}
+        self.host.send("open", socket=self.socket, **where)
         self.say({"type": "hello", "protocol": 1, "since": since, "language": "en"})
         await self.read()
 

@@ -268,3 +268,27 @@ def test_messages_that_cannot_be_read_change_nothing() -> None:
             await page.act(page.choices[0])
 
     run(work)
+
+
+def test_a_lesson_is_played_and_leaves_nothing_behind() -> None:
+    async def work() -> None:
+        database = FakeDatabase()
+        async with FakeHost(database) as host:
+            page = Page(host, "lessons/sowing")
+            await page.open()
+            page.say({"type": "act", "id": "1", "seen": page.number, "action": "take b2"})
+            steps: list[int] = []
+            while steps[-1:] != [1]:
+                steps += [
+                    each.get("step", 0) for each in await page.read() if each["type"] == "lesson"
+                ]
+            assert not page.refused
+            host.send("close", socket=1)
+            again = Page(host, "lessons/chess", 2)
+            await again.open()
+            assert [each["code"] for each in again.refused] == ["no_lesson"]
+            assert database.entries == database.stored == {}
+            assert not host.engine.tables.open
+            assert not host.bots.started
+
+    run(work)

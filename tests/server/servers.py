@@ -84,9 +84,10 @@ class Server:
         self.stop(signal.SIGKILL)
 
     def connect(self, table: str, cookie: str) -> AbstractContextManager[Any]:
-        """Open a WebSocket at a table."""
+        """Open a WebSocket at a table, or in a lesson: `lessons/sowing`."""
+        place = table if "/" in table else f"tables/{table}"
         return connect(
-            f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket",
+            f"{self.address.replace('http', 'ws', 1)}/api/{place}/socket",
             additional_headers={"Cookie": cookie} if cookie else {},
             # No pings: their thread would use the global `random` that other tests seed. No limit
             # of the queue: a client that stops reading would never see the closing handshake.

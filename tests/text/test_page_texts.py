@@ -24,7 +24,9 @@ def test_the_texts_of_some_views_are_separate() -> None:
         assert "page.rules.title" in texts
         assert "page.rules.text.M8" in view_texts(language, "rules")
         assert "page.box.title" in view_texts(language, "box")
+        assert "lesson.sowing.title" in view_texts(language, "learn")
         found = [key for each in (texts, *parts) for key in each]
         assert len(found) == len(set(found))
-        known = {key for key in catalogue(language).messages if key.startswith("page.")}
-        assert known == {key for key in found if key.startswith("page.")}
+        of_page = ("page.", "lesson.")
+        known = {key for key in catalogue(language).messages if key.startswith(of_page)}
+        assert known == {key for key in found if key.startswith(of_page)}

@@ -35,7 +35,7 @@ SOURCES = ("src/naqala", "web", "requirements", "hatch_build.py")
 DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PARTS = ("rules", "text", "bots", "tables", "browser")
+PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
     "bots/arena", "bots/external.py",
@@ -176,7 +176,9 @@ def add_package(target: Path) -> None:
 def without_page_texts(catalogue: str) -> str:
     """A catalogue without the sections that only the page uses; it loads them as separate files."""
     sections = re.split(r"^(?=\[)", catalogue, flags=re.MULTILINE)
-    return "".join(each for each in sections if not each.startswith(("[page]", "[page.")))
+    return "".join(
+        each for each in sections if not each.startswith(("[page]", "[page.", "[lesson"))
+    )
 
 
 def add_texts(site: Path) -> None:

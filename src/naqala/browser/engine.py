@@ -73,9 +73,9 @@ class Engine:
         match message:
             case Fetch():
                 self._spawn(self._respond(message))
-            case Open(socket=number, table=table):
+            case Open(socket=number):
                 self._sockets[number] = PageSocket(
-                    self.tables, number, table, self._post, self._host.bots.start
+                    self.tables, message, self._post, self._host.bots.start
                 )
             case Send(socket=number, text=sent):
                 if number in self._sockets:

@@ -18,10 +18,11 @@ class Fetch(Struct, tag="fetch", tag_field="kind"):
 
 
 class Open(Struct, tag="open", tag_field="kind"):
-    """Open a socket at a table; the page chooses its number."""
+    """Open a socket at a table, or in a lesson; the page chooses its number."""
 
     socket: int
-    table: str
+    table: str = ""
+    lesson: str = ""
 
 
 class Send(Struct, tag="send", tag_field="kind"):

@@ -1,4 +1,4 @@
-"""A page at a table, over the message port."""
+"""A page at a table or in a lesson, over the message port."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from naqala.browser.messages import Closed, Received, ToPage
-from naqala.browser.owner import OWNER
-from naqala.tables import page_socket
+from naqala.browser.messages import Closed, Open, Received, ToPage
+from naqala.browser.owner import GUEST, OWNER
+from naqala.tables import page_socket, practice
 from naqala.tables.errors import refusal_of
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
-from naqala.tables.live.table import LiveTable
-from naqala.text import Catalogue, catalogue
+from naqala.tables.page_socket import Session
+from naqala.tables.protocol.messages import Hello
+from naqala.text import catalogue
 
 encode = msgspec.json.Encoder().encode
 
@@ -25,13 +26,12 @@ class PageSocket:
     def __init__(
         self,
         tables: TableRegistry,
-        number: int,
-        name: str,
+        opened: Open,
         post: Callable[[ToPage], None],
         start_bots: Callable[[], None],
     ) -> None:
         """`start_bots` is called at a table that has bots."""
-        self._tables, self._number, self._name, self._post = tables, number, name, post
+        self._tables, self._opened, self._post = tables, opened, post
         self._start_bots = start_bots
         self._messages: asyncio.Queue[str] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._run())]
@@ -51,42 +51,49 @@ class PageSocket:
         try:
             hello = page_socket.check_hello(page_socket.decode(await self._messages.get()))
             words = catalogue(hello.language)
-            table, subscriber = await page_socket.subscribe(self._tables, self._name, OWNER, hello)
+            session = await self._subscribe(hello)
         except Exception as error:
             refusal = refusal_of(error)
             self._send(encode(refusal.message(words)))
-            self._post(Closed(self._number, page_socket.closing_code(refusal)))
+            self._post(Closed(self._opened.socket, page_socket.closing_code(refusal)))
             return
-        if any(seat.kind == "bot" for seat in table.state.seats):
+        if any(seat.kind == "bot" for seat in session.table.state.seats):
             self._start_bots()
+        subscriber = session.subscriber
         self._tasks.append(asyncio.create_task(self._write(subscriber)))
         try:
             while not subscriber.outbox.code:
                 text = await self._messages.get()
                 # Cancelling the task must not interrupt a command that is half written.
-                await asyncio.shield(_process(text, table, subscriber, words))
+                await asyncio.shield(_process(text, session))
         finally:
-            table.unsubscribe(subscriber)
+            session.close()
+
+    async def _subscribe(self, hello: Hello) -> Session:
+        if self._opened.lesson:
+            return await practice.subscribe(self._opened.lesson, GUEST, hello)
+        return await page_socket.subscribe(self._tables, self._opened.table, OWNER, hello)
 
     async def _write(self, subscriber: Subscriber) -> None:
         """Send what is queued until the connection is closed from this side."""
         while (frame := await subscriber.outbox.frame()) is not None:
             self._send(frame)
-        self._post(Closed(self._number, subscriber.outbox.code))
+        self._post(Closed(self._opened.socket, subscriber.outbox.code))
 
     def _send(self, frame: bytes) -> None:
-        self._post(Received(self._number, frame.decode()))
+        self._post(Received(self._opened.socket, frame.decode()))
 
 
-async def _process(text: str, table: LiveTable, subscriber: Subscriber, words: Catalogue) -> None:
+async def _process(text: str, session: Session) -> None:
     """Process one message of the page and answer it."""
     name = ""
     try:
         message = page_socket.decode(text)
         name = getattr(message, "id", "")
-        answer = await page_socket.answer(table, subscriber, message, words)
+        answer = await session.answer(message)
         if answer is not None:  # a hint comes later
-            subscriber.outbox.post(encode(answer))
+            session.subscriber.outbox.post(encode(answer))
     except Exception as error:
-        refused = refusal_of(error).message(words, id=name, number=table.snapshot.number)
-        subscriber.outbox.post(encode(refused), last=True)
+        number = session.table.snapshot.number
+        refused = refusal_of(error).message(session.words, id=name, number=number)
+        session.subscriber.outbox.post(encode(refused), last=True)

@@ -69,7 +69,10 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         exception_handlers={HTTPException: _not_found, Refusal: _refused},
         lifespan=lifespan,
     )
-    sockets = WebSocketRoute("/api/tables/{table}/socket", table_socket)
+    sockets = (
+        WebSocketRoute("/api/tables/{table}/socket", table_socket),
+        WebSocketRoute("/api/lessons/{lesson}/socket", table_socket),
+    )
     app.add_middleware(Middleware, metrics=metrics, sockets=sockets)
     app.state.tables = tables
     app.state.settings = settings

@@ -16,7 +16,7 @@ from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.codec import NEWER
 from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping, Pong
-from naqala.text import Catalogue
+from naqala.text import catalogue
 
 decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
@@ -36,29 +36,42 @@ def check_hello(message: FromPage) -> Hello:
     return message
 
 
-async def subscribe(
-    tables: TableRegistry, name: str, sender: Sender, hello: Hello
-) -> tuple[LiveTable, Subscriber]:
+class Session:
+    """A page at a table, from its welcome until it is gone."""
+
+    def __init__(self, table: LiveTable, subscriber: Subscriber) -> None:
+        """Serve a subscriber of a table."""
+        self.table, self.subscriber = table, subscriber
+        self.words = catalogue(subscriber.language)
+
+    async def answer(self, message: FromPage) -> object:
+        """Process a message after the hello; None if the answer comes later."""
+        if isinstance(message, Ping):
+            return Pong(self.table.snapshot.number)
+        if isinstance(message, Hello):
+            raise Refusal("hello_again")
+        if isinstance(message, Ask):
+            return await queries.answer(self.table, self.subscriber, message, self.words)
+        return await self.table.execute(self.subscriber.sender, message, self.words)
+
+    def close(self) -> None:
+        """The page is gone."""
+        self.table.unsubscribe(self.subscriber)
+
+
+async def subscribe(tables: TableRegistry, name: str, sender: Sender, hello: Hello) -> Session:
     """Welcome a page to a table; Refusal if it has another protocol or there is no such table."""
-    if hello.protocol != PROTOCOL:
-        raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
+    check_protocol(hello)
     table = await tables.find(name)
     subscriber = Subscriber(sender, hello.language)
     await table.subscribe(subscriber, hello.since)
-    return table, subscriber
+    return Session(table, subscriber)
 
 
-async def answer(
-    table: LiveTable, subscriber: Subscriber, message: FromPage, words: Catalogue
-) -> object:
-    """Process a message after the hello; None if the answer comes later."""
-    if isinstance(message, Ping):
-        return Pong(table.snapshot.number)
-    if isinstance(message, Hello):
-        raise Refusal("hello_again")
-    if isinstance(message, Ask):
-        return await queries.answer(table, subscriber, message, words)
-    return await table.execute(subscriber.sender, message, words)
+def check_protocol(hello: Hello) -> None:
+    """Refuse a page with another version of the protocol."""
+    if hello.protocol != PROTOCOL:
+        raise Refusal("other_protocol", theirs=hello.protocol, ours=PROTOCOL)
 
 
 def closing_code(refusal: Refusal) -> int:

@@ -7,8 +7,8 @@ from naqala.text.catalogue import catalogue
 SECTIONS = tuple(
     f"{section}."
     for section in (
-        "bot", "card", "count", "decision", "djinn", "item", "kind", "list", "loss", "measure",
-        "page", "source", "title", "tribe", "word",
+        "bot", "card", "count", "decision", "djinn", "item", "kind", "lesson", "list", "loss",
+        "measure", "page", "source", "title", "tribe", "word",
     )
 )  # fmt: skip
 """Sections of the catalogue that the page uses."""
@@ -17,6 +17,7 @@ VIEWS = {
         f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
     ),
     "box": ("page.box.",),
+    "learn": ("lesson.", "page.learn."),
 }
 """Sections that a single view uses, by its name. The page loads them when that view is opened."""
 

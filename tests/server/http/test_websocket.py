@@ -373,3 +373,27 @@ def test_a_flood_is_refused_over_sockets_and_http(tmp_path: Path) -> None:
                 return codes == {200, 429}
 
             wait_until(limited, codes)
+
+
+def test_a_lesson_is_played_at_a_table_that_is_not_listed(server: Server, ann: Guest) -> None:
+    before = server.metrics()["naqala_tables"]
+    with ann.open("lessons/sowing") as page:
+        assert page.act("take b2")["type"] == "accepted"
+        assert page.messages[-2]["type"] == "lesson"
+        assert page.messages[-2]["step"] == 1
+        assert refusal_code(page.ask("say", text="hello")) == "only_practice"
+        table = page.info["table"]
+        assert refusal_code(ann.get(f"/api/tables/{table}").json()) == "no_table"
+        assert all(each["table"] != table for each in tables_of(ann))
+        assert server.metrics()["naqala_tables"] == before
+    with ann.open("lessons/sowing") as again:
+        assert again.scene["actions"] == 0
+    with ann.open("lessons/chess", language="fr") as refused:
+        assert refused.messages[-1]["message"] == "Cette leçon n’existe pas."
+        assert refused.closing_code() == 1008
+
+
+def tables_of(guest: Guest) -> list[Any]:
+    """Every table that a guest can list."""
+    lists = (guest.get("/api/tables", show=show) for show in ("mine", "open", "running"))
+    return [table for each in lists for table in each.json()["tables"]]

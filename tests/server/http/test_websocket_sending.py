@@ -15,6 +15,7 @@ from naqala.server.ops.metrics import Metrics
 from naqala.tables.commands import Sender
 from naqala.tables.live.outbox import POLICY, Outbox
 from naqala.tables.live.subscribers import Subscriber
+from naqala.tables.page_socket import Session
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
@@ -51,7 +52,8 @@ class FakeSocket:
 def page_of(socket: FakeSocket) -> tuple[Page, Outbox]:
     subscriber = Subscriber(Sender("a" * 64), "en")
     subscriber.outbox.post(b"welcome")
-    page = Page(socket.state, socket.receive, socket.send, None, subscriber, "")  # type: ignore[arg-type]
+    session = Session(None, subscriber)  # type: ignore[arg-type]
+    page = Page(socket.state, socket.receive, socket.send, session, "")
     return page, subscriber.outbox
 
 

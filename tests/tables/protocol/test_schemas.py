@@ -64,7 +64,7 @@ def test_documents_are_printed(which: str, capsys: pytest.CaptureFixture[str]) -
 
 def test_an_unknown_document_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert schemas.main(["poem"]) == 2
-    assert "messages, typescript, cards, box" in capsys.readouterr().err
+    assert "messages, typescript, cards, box, lessons" in capsys.readouterr().err
 
 
 def test_the_generated_types_of_the_page_are_current() -> None:
@@ -83,3 +83,9 @@ def test_the_generated_numbers_of_the_printed_game_are_current() -> None:
     """`make protocol` updates the file."""
     path = ROOT / "web" / "src" / "protocol" / "box.json"
     assert path.read_text(encoding="utf-8") == schemas.box()
+
+
+def test_the_generated_list_of_lessons_is_current() -> None:
+    """`make protocol` updates the file."""
+    path = ROOT / "web" / "src" / "protocol" / "lessons.json"
+    assert path.read_text(encoding="utf-8") == schemas.lessons()

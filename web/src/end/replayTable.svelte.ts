@@ -8,7 +8,7 @@ import { Table } from '../live/table.svelte';
 /** The public view of a moment. It has no connection, no own seats and no running clock, so nothing can be chosen. */
 export class ReplayTable extends Table {
   constructor(name: string) {
-    super(name, false);
+    super(name, null);
   }
 
   /** Show a moment of a live table. */

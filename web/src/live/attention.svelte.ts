@@ -36,9 +36,20 @@ function setFavicon(dotted: boolean): void {
   if (link) link.href = asset(dotted ? 'icon-turn.svg' : 'icon.svg');
 }
 
+/** Play the sounds of what happens at a table. Call it while a component initialises. */
+export function playSounds(table: Table): void {
+  $effect(unlockAudio);
+  $effect(() =>
+    table.onEntries((entries) => {
+      const events = entries.filter((entry) => entry.kind === 'act').flatMap((entry) => entry.events);
+      soundsOf(events).forEach((sound, nth) => play(sound, nth * SOUND_INTERVAL_S));
+    }),
+  );
+}
+
 /** Notify the player of turns and chat as the table changes. Call it while a component initialises. */
 export function callForAttention(table: Table): void {
-  $effect(unlockAudio);
+  playSounds(table);
 
   $effect(() => {
     document.title = titleOf(table);
@@ -68,8 +79,6 @@ export function callForAttention(table: Table): void {
         play('chat');
         notifyIfHidden(say('chat.says', { name: message.name, text: message.text }), table);
       }
-      const events = entries.filter((entry) => entry.kind === 'act').flatMap((entry) => entry.events);
-      soundsOf(events).forEach((sound, nth) => play(sound, nth * SOUND_INTERVAL_S));
     }),
   );
 }

@@ -27,6 +27,9 @@ import { EMPTY_LAND, DEFAULT_OPTIONS, EMPTY_PLAYER, EMPTY_SCENE, EMPTY_SECRETS }
 /** Yazid's seat in the solo game. */
 export const YAZID = 1;
 
+/** Where a table is on the server: stored, or that of a lesson, which exists as long as its connection. */
+export type TablePlace = 'tables' | 'lessons';
+
 /** Called with new log entries and the scene before them. */
 export type EntryListener = (entries: LogEntry[], before: Scene) => void;
 
@@ -57,20 +60,23 @@ export class Table {
   private readonly connection: Connection | null = null;
   private readonly listeners = new Set<EntryListener>();
 
-  /** With `connect` false, the table has no connection: its fields are set by the caller, as for a replay. */
+  /** With `place` null, the table has no connection: its fields are set by the caller, as for a replay. */
   constructor(
     readonly name: string,
-    connect = true,
+    place: TablePlace | null = 'tables',
   ) {
-    if (!connect) return;
-    acceptLink(name);
-    this.connection = new Connection(name, {
+    if (!place) return;
+    const stored = place === 'tables';
+    if (stored) acceptLink(name);
+    this.connection = new Connection(`${place}/${name}`, {
       seen: () => (this.refreshing ? -1 : this.number),
       language: () => words.language,
-      secrets: () => secretsOf(name),
+      secrets: () => (stored ? secretsOf(name) : []),
       received: (message) => this.receive(message),
       stateChanged: (now, why) => {
         this.connectionState = now;
+        // The next connection is at another table.
+        if (now === 'lost' && !stored) this.refreshing = true;
         if (why) this.refused = why;
       },
     });
@@ -80,7 +86,7 @@ export class Table {
     this.connection?.close();
   }
 
-  /** Request the full state again, in the current language. */
+  /** Request the full state again, in the current language. A lesson starts again. */
   refresh(): void {
     this.refreshing = true;
     this.connection?.reconnect();
@@ -209,7 +215,7 @@ export class Table {
 
   // --- Messages from the server --------------------------------------------------------------
 
-  private receive(message: ToPage): void {
+  protected receive(message: ToPage): void {
     switch (message.type) {
       case 'welcome':
         return this.receiveWelcome(message);

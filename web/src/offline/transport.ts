@@ -88,7 +88,8 @@ export class WorkerTransport implements Transport {
       this.post(kind === 'close' ? { kind, socket: number } : { kind, socket: number, text });
     });
     this.sockets.set(number, socket);
-    this.post({ kind: 'open', socket: number, table: path.split('/').at(-2) ?? '' });
+    const [kind, name = ''] = path.split('/').slice(-3);
+    this.post({ kind: 'open', socket: number, ...(kind === 'lessons' ? { lesson: name } : { table: name }) });
     queueMicrotask(() => socket.opened());
     return socket;
   }

@@ -28,7 +28,8 @@ export type ToPage =
   | Accepted
   | Refused
   | Pong
-  | Answer;
+  | Answer
+  | LessonProgress;
 
 export type AnyCommand =
   | Act
@@ -1031,6 +1032,34 @@ export interface Leave {
   seen?: number;
 }
 
+/** How far a pupil is in a lesson; after `welcome`, and after every act and undo. */
+export interface LessonProgress {
+  type: "lesson";
+  lesson: string;
+  /** The number of the log that it applies to. */
+  number: number;
+  /** The names of all steps. */
+  steps: string[];
+  /** The step to be done, from 0; the number of steps when all are done. Default: 0. */
+  step: number;
+  /** How many actions of the game were played before this step. Default: 0. */
+  start: number;
+  /** The tiles that matter in this step; empty for all. Default: []. */
+  tiles: string[];
+  /** Actions that do this step, to be played after `show_after` actions. Default: []. */
+  show: string[];
+  /** `start`, or 0 if the pupil has gone another way than the recorded one. Default: 0. */
+  show_after: number;
+  /** How many actions of `show` belong to earlier steps. Default: 0. */
+  show_keep: number;
+  /** The name of the explanation why the goal was missed, if there is one. Default: "". */
+  wrong: string;
+  /** Whether something must be taken back to reach the goal. Default: false. */
+  stuck: boolean;
+  /** What to show beside the board. Default: []. */
+  panels: string[];
+}
+
 /** Request a new secret link to a seat; the old one becomes invalid. */
 export interface Link {
   type: "link";
@@ -1679,6 +1708,7 @@ export interface Received {
   Land: Land;
   LandTile: LandTile;
   LandingGain: LandingGain;
+  LessonProgress: LessonProgress;
   LogEntry: LogEntry;
   LogPage: LogPage;
   Moment: Moment;
@@ -1713,6 +1743,7 @@ export const MESSAGES = {
   refused: "Refused",
   pong: "Pong",
   answer: "Answer",
+  lesson: "LessonProgress",
 } as const;
 
 /** How to complete a received type: its defaults, types of parts, and fields by kind. */
@@ -1736,6 +1767,7 @@ export const SHAPES: Record<string, Shape> = {
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "stuck": false, "panels": []}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

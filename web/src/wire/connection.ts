@@ -48,7 +48,7 @@ function randomName(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The connection to one table, until `close` is called. */
+/** The connection to one table, such as `tables/abc`, until `close` is called. */
 export class Connection {
   private socket: Socket | null = null;
   private pending = new Map<string, Pending>();
@@ -63,7 +63,7 @@ export class Connection {
   private readonly prefix = randomName();
 
   constructor(
-    private readonly table: string,
+    private readonly place: string,
     private readonly listener: Listener,
   ) {
     this.open();
@@ -123,7 +123,7 @@ export class Connection {
     // `reconnectNow` opens before the pending retry, which must not open a second socket.
     clearTimeout(this.retryTimer);
     if (this.closed || this.socket) return;
-    const socket = transport().open(`/api/tables/${this.table}/socket`);
+    const socket = transport().open(`/api/${this.place}/socket`);
     this.socket = socket;
     socket.onopen = () => {
       const { seen, language, secrets } = this.listener;

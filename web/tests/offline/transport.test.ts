@@ -63,6 +63,12 @@ test('a socket that the page closes is closed in the worker too', async () => {
   ]);
 });
 
+test('the socket of a lesson names the lesson', () => {
+  const { transport, messages } = started();
+  transport.open('/api/lessons/sowing/socket');
+  expect(messages()).toEqual([{ kind: 'open', socket: 1, lesson: 'sowing' }]);
+});
+
 test('news of the engine are passed on', () => {
   const { news, receive } = started();
   receive({ kind: 'progress', loaded: 1, total: 4 });

@@ -16,7 +16,7 @@ let refused: Refusal | undefined;
 let open: Connection | null = null;
 
 function connect(): Connection {
-  return (open = new Connection('abc', {
+  return (open = new Connection('tables/abc', {
     seen: () => seen,
     language: () => 'fr',
     secrets: () => ['s3cret'],

@@ -27,7 +27,13 @@ test('the page does not use the network with another transport', async () => {
   });
   expect(await about()).toEqual({ version: '1', addresses: [], offline: false });
   const received = vi.fn();
-  const connection = new Connection('abc', { seen: () => -1, language: () => 'en', secrets: () => [], received, stateChanged: () => {} });
+  const connection = new Connection('tables/abc', {
+    seen: () => -1,
+    language: () => 'en',
+    secrets: () => [],
+    received,
+    stateChanged: () => {},
+  });
   socket.onopen?.call(socket as WebSocket, new Event('open'));
   socket.onmessage?.call(socket as WebSocket, new MessageEvent('message', { data: '{"type": "presence", "seats": [true]}' }));
   connection.close();

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 
 from starlette.requests import HTTPConnection, Request
@@ -63,8 +63,8 @@ def protection(scope: Scope) -> list[tuple[bytes, bytes]]:
 class Middleware:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, sockets: WebSocketRoute) -> None:
-        """Serve sockets of this route directly, with an endpoint that is an ASGI application.
+    def __init__(self, app: ASGIApp, metrics: Metrics, sockets: Sequence[WebSocketRoute]) -> None:
+        """Serve sockets of these routes directly; their endpoints are ASGI applications.
 
         A socket stays open for hours. In the router and the exception handlers of Starlette it
         would have some forty more objects, which every full garbage collection visits.
@@ -79,15 +79,22 @@ class Middleware:
             case "http":
                 await self._answer(scope, receive, send)
             case "websocket":
-                match, found = self.sockets.matches(scope)
-                scope.update(found)
-                app = self.sockets.endpoint if match is Match.FULL else self.app
+                app = self._socket(scope)
                 try:  # `websocket` adds the headers of a denial: not every message passes here
                     await app(scope, receive, send)
                 except Exception:
                     self._log_error(scope)
             case _:
                 await self.app(scope, receive, send)
+
+    def _socket(self, scope: Scope) -> ASGIApp:
+        """The application that serves a socket."""
+        for route in self.sockets:
+            match, found = route.matches(scope)
+            if match is Match.FULL:
+                scope.update(found)
+                return route.endpoint
+        return self.app
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = time.perf_counter(), 0

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Scope
 
+from naqala.lessons import lesson_ids
 from naqala.server.http.identity import words_of
 
 FOLDER = Path(__file__).parents[1] / "page"
@@ -111,10 +112,12 @@ class StaticFiles:
 def is_known(path: str) -> bool:
     """Whether the page has something to show at a path."""
     match path.strip("/").split("/"):
-        case [""] | ["rules" | "box"]:
+        case [""] | ["rules" | "box" | "learn"]:
             return True
         case ["table", name]:
             return bool(name)
+        case ["learn", name]:
+            return name in lesson_ids()
     return False
 
 

@@ -1,4 +1,7 @@
-"""The WebSocket of a page at a table: hello and welcome, then commands, queries and news."""
+"""The WebSocket of a page at a table: hello and welcome, then commands, queries and news.
+
+The table is a stored one, or one of a lesson that exists as long as its socket.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +32,11 @@ from naqala.server.http.limits import RateLimits, TokenBucket
 from naqala.server.http.middleware import protection
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
-from naqala.tables import page_socket, queries, tokens
+from naqala.tables import page_socket, practice, queries, tokens
 from naqala.tables.errors import Refusal
 from naqala.tables.live.outbox import POLICY
 from naqala.tables.live.registry import TableRegistry
-from naqala.tables.live.subscribers import Subscriber
-from naqala.tables.live.table import LiveTable
+from naqala.tables.page_socket import Session
 from naqala.tables.protocol.messages import Ask, FromPage, Hello, tag
 from naqala.text import Catalogue, catalogue
 
@@ -46,7 +48,7 @@ encode = msgspec.json.Encoder().encode
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a page at a table until it disconnects."""
+    """Serve a page at a table, or in a lesson, until it disconnects."""
     socket = WebSocket(scope, receive, send)
     rate_limits: RateLimits = socket.app.state.rate_limits
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
@@ -63,9 +65,8 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
         await socket.send_denial_response(answer)
         return
     try:
-        if welcomed := await _welcome(socket, token):
-            table, subscriber = welcomed
-            page = Page(socket.app.state, receive, send, table, subscriber, address)
+        if session := await _welcome(socket, token):
+            page = Page(socket.app.state, receive, send, session, address)
             await _serve_page(page)
     except WebSocketDisconnect:
         pass
@@ -73,8 +74,8 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
         rate_limits.sockets.leave(guest, address)
 
 
-async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber] | None:
-    """Subscribe a page to its table; None if it was refused."""
+async def _welcome(socket: WebSocket, token: str) -> Session | None:
+    """Subscribe a page to its table or lesson; None if it was refused."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
     await socket.accept(headers=[] if token_of(socket) else guest_cookie_headers(socket, token))
@@ -83,18 +84,24 @@ async def _welcome(socket: WebSocket, token: str) -> tuple[LiveTable, Subscriber
         hello = await _hello(socket)
         words = catalogue(hello.language)
         sender = sender_of(socket, token, hello.secrets)
-        name = socket.path_params["table"]
-        table, subscriber = await page_socket.subscribe(tables, name, sender, hello)
+        session: Session
+        if "lesson" in socket.path_params:
+            lesson = socket.path_params["lesson"]
+            session = await practice.subscribe(lesson, sender.guest, hello)
+        else:
+            name = socket.path_params["table"]
+            session = await page_socket.subscribe(tables, name, sender, hello)
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return None
-    logger.debug("socket opened", extra=fields(table=table.state.id, seats=subscriber.seats))
-    return table, subscriber
+    seats = session.subscriber.seats
+    logger.debug("socket opened", extra=fields(table=session.table.state.id, seats=seats))
+    return session
 
 
 async def _serve_page(page: Page) -> None:
     """Read and write until one direction ends."""
-    table, subscriber, outbox = page.table, page.subscriber, page.subscriber.outbox
+    table, outbox = page.table, page.subscriber.outbox
     start = time.monotonic()
     reading = asyncio.create_task(page.read())
     writing = asyncio.create_task(page.write())
@@ -103,7 +110,7 @@ async def _serve_page(page: Page) -> None:
         if outbox.code:
             await asyncio.wait({writing}, timeout=limits.GOODBYE_SECONDS)
     finally:
-        table.unsubscribe(subscriber)
+        page.session.close()
         page.leaving = True
         if page.busy:  # finish its last command, which may be half written
             await asyncio.wait({reading}, timeout=limits.GOODBYE_SECONDS)
@@ -125,14 +132,13 @@ class Page:
         state: State,
         receive: Receive,
         send: Send,
-        table: LiveTable,
-        subscriber: Subscriber,
+        session: Session,
         address: str,
     ) -> None:
-        """Serve a subscriber of a table; `state` is that of the application."""
+        """Serve the session of a page; `state` is that of the application."""
         self.receive, self.send = receive, send
-        self.table, self.subscriber, self.address = table, subscriber, address
-        self.words = catalogue(subscriber.language)
+        self.session, self.address = session, address
+        self.table, self.subscriber = session.table, session.subscriber
         self.rate_limits: RateLimits = state.rate_limits
         self.metrics: Metrics = state.metrics
         self.error_allowance = TokenBucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
@@ -173,7 +179,7 @@ class Page:
         """Answer with a refusal; disconnect a page with too many unreadable or excess messages."""
         self.metrics.refusals.labels(refusal.code).inc()
         number = self.table.snapshot.number
-        answer = encode(refusal.message(self.words, id=name, number=number))
+        answer = encode(refusal.message(self.session.words, id=name, number=number))
         self.subscriber.outbox.post(answer, last=True)
         if not name or refusal.code == "too_many":
             self.error_allowance.take()
@@ -183,7 +189,7 @@ class Page:
     async def _answer(self, message: FromPage) -> object:
         with self.metrics.commands.labels(tag(message)).time():
             check_new_table(self.rate_limits, self.address, message, self.table)
-            return await page_socket.answer(self.table, self.subscriber, message, self.words)
+            return await self.session.answer(message)
 
     async def write(self) -> None:
         """Send queued messages until the page is gone or disconnected by us.

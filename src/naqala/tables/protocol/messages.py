@@ -227,7 +227,43 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     ] = 0
 
 
-ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer
+class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
+    """How far a pupil is in a lesson; after `welcome`, and after every act and undo."""
+
+    lesson: str
+    number: Annotated[int, Meta(description="The number of the log that it applies to.")]
+    steps: Annotated[tuple[str, ...], Meta(description="The names of all steps.")]
+    step: Annotated[
+        int, Meta(description="The step to be done, from 0; the number of steps when all are done.")
+    ] = 0
+    start: Annotated[
+        int, Meta(description="How many actions of the game were played before this step.")
+    ] = 0
+    tiles: Annotated[
+        tuple[str, ...], Meta(description="The tiles that matter in this step; empty for all.")
+    ] = ()
+    show: Annotated[
+        tuple[str, ...],
+        Meta(description="Actions that do this step, to be played after `show_after` actions."),
+    ] = ()
+    show_after: Annotated[
+        int,
+        Meta(description="`start`, or 0 if the pupil has gone another way than the recorded one."),
+    ] = 0
+    show_keep: Annotated[
+        int, Meta(description="How many actions of `show` belong to earlier steps.")
+    ] = 0
+    wrong: Annotated[
+        str,
+        Meta(description="The name of the explanation why the goal was missed, if there is one."),
+    ] = ""
+    stuck: Annotated[
+        bool, Meta(description="Whether something must be taken back to reach the goal.")
+    ] = False
+    panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
+
+
+ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer | LessonProgress
 
 
 # --- From the page to the server ---------------------------------------------------------------

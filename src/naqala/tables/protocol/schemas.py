@@ -1,8 +1,8 @@
 """JSON Schema and TypeScript of the messages, generated from their types.
 
 `python -m naqala.tables.protocol.schemas messages` prints the JSON Schema of all messages,
-`typescript` the types of the page, `cards` the values on the cards and `box` the numbers of the
-printed game. `make protocol` writes the last three to files.
+`typescript` the types of the page, `cards` the values on the cards, `box` the numbers of the
+printed game and `lessons` the list of the lessons. `make protocol` writes the last four to files.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from naqala.bots.registry import BOT_BUDGETS
+from naqala.lessons import lesson, lesson_ids
 from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.goods import ROW_LENGTH
@@ -138,6 +139,13 @@ def box() -> str:
     return msgspec.json.format(msgspec.json.encode(box_data.numbers())).decode() + "\n"
 
 
+def lessons() -> str:
+    """The lessons in order, as the page lists them, as JSON."""
+    found = [each for each in map(lesson, lesson_ids()) if each is not None]
+    listed = [{"id": each.id, "picture": each.picture, "group": each.group} for each in found]
+    return msgspec.json.format(msgspec.json.encode(listed)).decode() + "\n"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the document with this name."""
     documents = {
@@ -147,6 +155,7 @@ def main(arguments: Sequence[str]) -> int:
         "typescript": typescript_types,
         "cards": cards,
         "box": box,
+        "lessons": lessons,
     }
     if len(arguments) != 1 or arguments[0] not in documents:
         print(f"say which document: {', '.join(documents)}", file=sys.stderr)

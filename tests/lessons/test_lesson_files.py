@@ -1,0 +1,100 @@
+"""Every lesson of the package: its goals can be reached, and its wrong tries are recognised."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naqala.lessons import Lesson, demonstration, lesson, lesson_ids, progress
+from naqala.text import LANGUAGES, catalogue
+
+MOST_WORDS = 14
+MOST_ACTIONS = 12
+IDS = lesson_ids()
+
+
+def found(name: str) -> Lesson:
+    each = lesson(name)
+    assert each is not None
+    return each
+
+
+def shown(lesson: Lesson, until: int) -> list[str]:
+    """The recorded actions of the first steps."""
+    return [action for step in lesson.steps[:until] for action in step.show]
+
+
+def texts(lesson: Lesson) -> set[str]:
+    """The keys of the sentences that a lesson needs."""
+    names = [step.name for step in lesson.steps]
+    wrong = [each.name for step in lesson.steps for each in step.wrong]
+    return {
+        *(f"lesson.{lesson.id}.{name}" for name in ("title", "about", "done")),
+        *(f"lesson.{lesson.id}.{part}.{name}" for part in ("say", "short") for name in names),
+        *(f"lesson.{lesson.id}.wrong.{name}" for name in wrong),
+    }
+
+
+def test_there_are_lessons() -> None:
+    assert IDS[0] == "sowing"
+    assert len(IDS) == len(set(IDS)) >= 19
+    assert lesson("nothing") is None
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_recorded_actions_do_each_step(name: str) -> None:
+    each = found(name)
+    for number, step in enumerate(each.steps):
+        before, after = shown(each, number), shown(each, number + 1)
+        assert step.show
+        assert progress(each, before) == (number, len(before), "", False)
+        assert progress(each, after)[:2] == (number + 1, len(after))
+        assert progress(each, after[:-1]).step == number, "the last action is not needed"
+        assert demonstration(each, before) == (len(before), step.show, 0)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_wrong_tries_are_recognised(name: str) -> None:
+    each = found(name)
+    assert any(step.wrong for step in each.steps)
+    for number, step in enumerate(each.steps):
+        for wrong in step.wrong:
+            now = progress(each, [*shown(each, number), *wrong.example])
+            assert (now.step, now.wrong) == (number, wrong.name)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_tiles_that_matter_are_on_the_board(name: str) -> None:
+    each = found(name)
+    game = each.start()
+    for step in each.steps:
+        for tile in step.tiles:
+            game.tile(tile)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_exists_and_is_short(language: str) -> None:
+    messages = catalogue(language).messages
+    needed = set().union(*(texts(found(name)) for name in IDS))
+    assert {key for key in messages if key.startswith("lesson.")} == needed
+    for key in needed:
+        words = messages[key].replace("\u00a0", "").split()
+        assert len(words) <= MOST_WORDS, (key, len(words))
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_step_can_be_shown_whatever_the_pupil_did_before(name: str) -> None:
+    each, rng = found(name), random.Random(name)
+    for _ in range(5):
+        game, actions = each.start(), list[str]()
+        while game.legal() and game.seat == 0 and len(actions) < MOST_ACTIONS:
+            action = str(rng.choice(game.legal()))
+            game.play(action)
+            actions.append(action)
+            now, show = progress(each, actions), demonstration(each, actions)
+            if now.step == len(each.steps):
+                break
+            again = [*actions[: show.after], *show.actions]
+            assert progress(each, again).step == now.step + 1
+            assert progress(each, again[: show.after + show.kept]).step == now.step

@@ -1,0 +1,138 @@
+"""The lessons: done, shown, missed, and with the keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from naqala.lessons import lesson_ids
+from naqala.text import catalogue
+from tests.page.browsers import PHONE, Look
+from tests.page.conftest import OpenPage
+from tests.page.keyboard import Keyboard
+from tests.page.layout import layout_faults
+from tests.page.pupil import Pupil
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
+def test_every_lesson_can_be_done(open_page: OpenPage, look: Look) -> None:
+    visitor, words = open_page(None, look=look), catalogue(look.language)
+    for name in lesson_ids():
+        pupil = Pupil(visitor, name)
+        for number, step in enumerate(pupil.lesson.steps):
+            pupil.expect_step(number)
+            expect(pupil.coach).to_contain_text(words.say(f"lesson.{name}.say.{step.name}"))
+            assert layout_faults(visitor.page) == [], (name, step.name)
+            pupil.do(number)
+        pupil.expect_step(len(pupil.lesson.steps), "done")
+        assert layout_faults(visitor.page) == [], name
+    visitor.page.get_by_role("link", name=words.say("page.learn.play")).click()
+    visitor.page.wait_for_url(re.compile(r"/$"))
+    visitor.goto("/learn")
+    expect(visitor.page.locator(".tick")).to_have_count(len(lesson_ids()))
+    assert layout_faults(visitor.page) == []
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, dark=True)])
+def test_no_screen_of_a_lesson_has_axe_violations(open_page: OpenPage, look: Look) -> None:
+    visitor = open_page("/learn", look=look)
+    expect(visitor.page.locator("h1")).to_be_visible()
+    faults = {"list": visitor.axe_violations()}
+    for name in ("sowing", "goods", "djinns", "bids", "solo"):
+        pupil = Pupil(visitor, name)
+        pupil.expect_step(0)
+        faults[f"{name} start"] = visitor.axe_violations()
+        for number in range(len(pupil.lesson.steps)):
+            pupil.do(number)
+        pupil.expect_step(len(pupil.lesson.steps), "done")
+        faults[f"{name} done"] = visitor.axe_violations()
+    assert faults == {screen: [] for screen in faults}
+
+
+def test_a_step_is_shown_and_taken_back_and_then_done(open_page: OpenPage) -> None:
+    pupil = Pupil(open_page(None), "sowing")
+    show = pupil.page.get_by_role("button", name="Show me")
+    show.click()
+    pupil.expect_step(0, "watch")
+    pupil.expect_step(0, "step")
+    pupil.expect_actions(0)
+    pupil.do(0)
+    pupil.expect_step(1)
+    # Another way than the recorded one: the last step is shown from the beginning.
+    for action in ("drop a2W", "drop a3Y", "end"):
+        pupil.act(action)
+    pupil.expect_step(4)
+    show.click()
+    pupil.expect_step(4, "watch")
+    pupil.expect_step(4, "step")
+    pupil.do(4)
+    pupil.expect_step(5, "done")
+
+
+def test_where_nothing_can_be_undone_the_lesson_is_repeated(open_page: OpenPage) -> None:
+    pupil = Pupil(open_page(None), "merchants")
+    for number in (0, 1):  # the end of the turn draws new cards
+        pupil.do(number)
+    pupil.expect_step(2)
+    before = pupil.actions
+    pupil.page.get_by_role("button", name="Step back").click()
+    pupil.expect_actions(before - 1)
+    pupil.expect_step(1)
+    pupil.do(1)
+    pupil.do(2)
+    pupil.expect_step(3, "done")
+    pupil.page.get_by_role("button", name="Again").click()
+    pupil.expect_step(0)
+
+
+def test_a_wrong_try_is_explained_and_nothing_is_lost(open_page: OpenPage) -> None:
+    pupil = Pupil(open_page(None), "assassins")
+    words = catalogue("en")
+    pupil.act("take d3")
+    pupil.expect_step(0, "wrong")
+    expect(pupil.coach).to_contain_text(words.say("lesson.assassins.wrong.colour"))
+    pupil.page.get_by_role("button", name="Step back").click()
+    pupil.expect_step(0)
+    pupil.page.locator('[data-tile="b2"]').click()
+    pupil.expect_actions(1)
+    # A tile where the move cannot go is explained by the rules.
+    pupil.page.locator('[data-tile="d3"]').click()
+    pupil.expect_step(0, "wrong")
+    expect(pupil.coach).to_contain_text("d3")
+    pupil.page.locator('[data-tile="d3"]').click()
+    expect(pupil.page.get_by_role("button", name="Show me")).to_have_class(re.compile("help"))
+
+
+def test_a_lesson_is_done_with_the_keyboard(open_page: OpenPage) -> None:
+    visitor = open_page("/learn")
+    keyboard = Keyboard(visitor.page)
+    keyboard.press(visitor.page.get_by_role("link", name="Start with lesson 1"))
+    visitor.page.wait_for_url("**/learn/sowing")
+    coach = visitor.page.locator(".coach")
+    expect(coach).to_have_attribute("data-step", "0")
+    keyboard.tab_to(visitor.page.locator('[data-tile="b2"]'))
+    visitor.page.keyboard.press("Enter")
+    expect(coach).to_have_attribute("data-step", "1")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("Enter")
+    keyboard.press(visitor.page.locator('[data-choice="drop c2Y"]'))
+    expect(coach).to_have_attribute("data-step", "2")
+    keyboard.expect_focus()
+    keyboard.press(visitor.page.get_by_role("button", name="Step back"))
+    expect(coach).to_have_attribute("data-step", "1")
+
+
+def test_an_unknown_lesson_is_an_error_page(open_page: OpenPage) -> None:
+    visitor = open_page("/learn")
+    visitor.page.evaluate("history.pushState(null, '', '/learn/chess')")
+    visitor.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(visitor.page.get_by_role("link", name="Start page")).to_be_visible()
+
+
+def test_the_lesson_is_in_the_language_that_is_chosen(open_page: OpenPage) -> None:
+    visitor = open_page("/learn")
+    visitor.page.get_by_role("button", name="FR, Français").click()
+    expect(visitor.page.locator("h1")).to_have_text("Apprendre à jouer")
+    expect(visitor.page.locator(".card").first).to_contain_text("Prendre et semer")

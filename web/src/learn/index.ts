@@ -1,0 +1,5 @@
+// The pages of the lessons, which are loaded only when somebody opens them.
+
+export { default as LearnPage } from './LearnPage.svelte';
+export { default as LessonPage } from './LessonPage.svelte';
+export { isLesson } from './lessons';

@@ -1,0 +1,216 @@
+// A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
+
+import type { Choice, LessonProgress, ToPage } from '../protocol';
+import { Table } from '../live/table.svelte';
+import { motionDuration } from '../state/settings.svelte';
+import { say } from '../state/words.svelte';
+import { Turn } from '../turn/turn.svelte';
+import { lessonText } from './lessons';
+
+/** How long each action of "Show me" is shown, and its result before it is taken back. */
+const SHOW_MS = 900;
+const RESULT_MS = 1600;
+/** After so many misses, "Show me" is emphasised. */
+const MISSES = 2;
+
+/** The panels where choices are made by one press. */
+const PANELS: Partial<Record<Choice['kind'], string>> = { bid: 'track', buy: 'goods', summon: 'djinns' };
+
+/** The table of a lesson, with the progress that the server sends. */
+export class LessonTable extends Table {
+  progress = $state.raw<LessonProgress | null>(null);
+
+  constructor(readonly lesson: string) {
+    super(lesson, 'lessons');
+  }
+
+  protected override receive(message: ToPage): void {
+    if (message.type === 'lesson') this.progress = message;
+    else super.receive(message);
+  }
+}
+
+/** What the coach says, and in which mood. */
+export interface CoachSpeech {
+  mood: 'step' | 'wrong' | 'done' | 'watch';
+  caption?: string;
+  text: string;
+  /** A second, smaller sentence. */
+  more?: string;
+}
+
+export class Lesson {
+  readonly table: LessonTable;
+  readonly turn: Turn;
+  /** The tile that was pressed, if there are several choices for it. */
+  tile = $state('');
+  /** Why the last press did nothing. */
+  problem = $state('');
+  misses = $state(0);
+  showing = $state(false);
+  /** What the coach talks about while something is shown: the step at its beginning. */
+  private frozen = $state.raw<LessonProgress | null>(null);
+  /** The actions that were played and not taken back. */
+  private acts: string[] = [];
+  private closed = false;
+
+  constructor(readonly id: string) {
+    this.table = new LessonTable(id);
+    this.turn = new Turn(this.table);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.turn.close();
+    this.table.close();
+  }
+
+  get progress(): LessonProgress | null {
+    return this.frozen ?? this.table.progress;
+  }
+
+  get done(): boolean {
+    const { progress } = this;
+    return progress !== null && progress.step >= progress.steps.length;
+  }
+
+  /** Whether something was played that "Step back" can take back. */
+  get canStepBack(): boolean {
+    return !this.showing && !this.done && (this.tile !== '' || this.table.scene.actions > 0);
+  }
+
+  /** Whether the goal is only reached after taking something back. */
+  get mustStepBack(): boolean {
+    return this.canStepBack && Boolean(this.progress?.wrong || this.progress?.stuck);
+  }
+
+  /** Whether "Show me" is emphasised. */
+  get offersHelp(): boolean {
+    return this.misses >= MISSES && !this.showing;
+  }
+
+  get speech(): CoachSpeech {
+    const { progress, id } = this;
+    if (!progress) return { mood: 'step', text: say('learn.loading') };
+    if (this.showing) return { mood: 'watch', caption: say('learn.watch'), text: say('learn.watching') };
+    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
+    const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
+    if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
+    if (progress.stuck) return { ...almost, text: say('learn.stuck') };
+    if (this.problem) {
+      const more = progress.tiles.length ? say('learn.look') : undefined;
+      return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
+    }
+    const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
+    return { mood: 'step', caption, text: lessonText(id, `say.${progress.steps[progress.step]!}`) };
+  }
+
+  /** The choices that are buttons: those for the pressed tile or Djinn, or those that nothing else stands for. */
+  get choices(): Choice[] {
+    if (this.showing || this.done) return [];
+    if (this.tile) return this.choicesAt(this.tile);
+    const { chosen, bestSale, candidates } = this.turn.selection;
+    if (candidates.length > 1) return candidates;
+    const sale = chosen?.kind === 'sell' ? chosen : bestSale;
+    return this.turn.choices.filter((choice) => !choice.tile && !this.hasPanel(choice) && (choice.kind !== 'sell' || choice === sale));
+  }
+
+  /** Whether a choice is made by pressing something beside the board. */
+  hasPanel(choice: Choice): boolean {
+    const panel = PANELS[choice.kind];
+    return panel !== undefined && Boolean(this.progress?.panels.includes(panel));
+  }
+
+  private choicesAt(tile: string): Choice[] {
+    return this.turn.choices.filter((choice) => choice.tile === tile);
+  }
+
+  /** Press a tile of the board. */
+  async pick(tile: string): Promise<void> {
+    if (this.showing || this.done || this.turn.busy || !this.table.myTurn) return;
+    this.problem = '';
+    const here = this.choicesAt(tile);
+    this.tile = here.length > 1 ? tile : '';
+    if (here.length === 1) await this.act(here[0]!.action);
+    else if (!here.length) await this.explain(tile);
+  }
+
+  /** Say why a tile cannot be chosen. */
+  private async explain(tile: string): Promise<void> {
+    const { asked } = this.table;
+    const move = asked?.start ? { start: asked.start, after: asked.path } : null;
+    const answer = move ? await this.table.ask({ type: 'ask', what: 'unreachable', tile, ...move }).catch(() => null) : null;
+    this.problem = answer?.reason || say('learn.unlit');
+    this.misses++;
+  }
+
+  /** Play an action. Returns whether it was accepted. */
+  async act(action: string): Promise<boolean> {
+    this.tile = this.problem = '';
+    const kept = this.acts.slice(0, this.table.scene.actions);
+    const accepted = await this.turn.act(action);
+    this.acts = accepted ? [...kept, action] : kept;
+    if (!accepted) this.problem = this.turn.problem?.message ?? '';
+    if (accepted && !this.showing && this.table.progress?.wrong) this.misses++;
+    return accepted;
+  }
+
+  /** Take the last action back, or forget the pressed tile. */
+  async stepBack(): Promise<void> {
+    if (!this.canStepBack || this.turn.busy) return;
+    this.problem = '';
+    if (this.tile) this.tile = '';
+    else await this.goTo(this.table.scene.actions - 1);
+  }
+
+  /** Begin the lesson again. */
+  async again(): Promise<void> {
+    this.misses = 0;
+    this.tile = this.problem = '';
+    await this.goTo(0);
+  }
+
+  /** Play the current step, and take it back. */
+  async showMe(): Promise<void> {
+    const { progress } = this;
+    if (this.showing || this.done || !progress) return;
+    this.showing = true;
+    this.frozen = progress;
+    this.misses = 0;
+    this.tile = this.problem = '';
+    const { show, show_after: after, show_keep: kept } = progress;
+    await this.goTo(after);
+    for (const [nth, action] of show.entries()) {
+      if (this.closed || !(await this.act(action))) break;
+      if (nth >= kept) await this.wait(nth === show.length - 1 ? RESULT_MS : SHOW_MS);
+    }
+    await this.goTo(after + kept);
+    this.frozen = null;
+    this.showing = false;
+  }
+
+  /** Return to an earlier number of actions: by undo or, where that is not possible, by starting again. */
+  private async goTo(actions: number): Promise<void> {
+    while (!this.closed && this.table.scene.actions > actions) {
+      this.turn.reset();
+      const undone = await this.table.send({ type: 'undo' }).then(
+        () => true,
+        () => false,
+      );
+      if (undone) continue;
+      const kept = this.acts.slice(0, actions);
+      await this.restart();
+      for (const action of kept) if (!(await this.act(action))) return;
+    }
+  }
+
+  private async restart(): Promise<void> {
+    const before = this.table.progress;
+    this.table.refresh();
+    while (!this.closed && this.table.progress === before) await this.wait(20);
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, motionDuration(ms) || ms));
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Lesson } from '../../src/learn/lesson.svelte';
+import { lessonMarks } from '../../src/learn/lessonMarks';
+import type { Choice, LessonProgress } from '../../src/protocol';
+import { speak } from '../catalogue';
+import { filled, type DeepPartial } from '../fixtures';
+import { info, scene } from '../tables';
+import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
+
+const LAND = {
+  columns: 2,
+  rows: 1,
+  walls: [],
+  holes: [],
+  lake: '',
+  tiles: ['a1', 'b1'].map((tile) => ({ tile, kind: 'village', points: 5, blue: true })),
+};
+const TAKE = { action: 'take a1', kind: 'take', meaning: 'Take', tile: 'a1' };
+const END = { action: 'end', kind: 'end', meaning: 'End' };
+
+let lesson: Lesson;
+/** The number of the log, and of the actions played. */
+let number: number;
+
+const progress = (more: DeepPartial<LessonProgress> = {}) => ({
+  type: 'lesson' as const,
+  lesson: 'sowing',
+  number,
+  steps: ['pick', 'drop'],
+  show: ['take a1'],
+  ...more,
+});
+
+const state = (choices: DeepPartial<Choice>[], actions: number) => ({
+  scene: scene({ actions, asked: { seat: 0, decision: 'Moving' } }),
+  private: [filled('Private', { seat: 0, gold: 0, hand: [], choices })],
+});
+
+/** Answer the last command with a new position. */
+function accept(choices: DeepPartial<Choice>[], actions: number, more: DeepPartial<LessonProgress> = {}): void {
+  const { id } = FakeSocket.last.commands.at(-1)!;
+  number++;
+  FakeSocket.last.receive([
+    { type: 'news', number, entries: [], ...state(choices, actions) },
+    progress(more),
+    { type: 'accepted', id, number },
+  ] as never);
+}
+
+function welcome(): void {
+  number = 3;
+  FakeSocket.last
+    .open()
+    .receive([{ type: 'welcome', number, info: info(), log: [], seats: [0], land: LAND, ...state([TAKE], 0) }, progress()] as never);
+}
+
+/** Let promises that are settled continue. */
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const sent = (): string[] => FakeSocket.last.commands.map((each) => String(each.action ?? each.what ?? each.type));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  speak('en');
+  fakeSockets();
+  lesson = new Lesson('sowing');
+  welcome();
+});
+afterEach(() => {
+  lesson.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a lesson has a socket of its own, without the secrets of seats', () => {
+  expect(FakeSocket.last.url).toMatch(/\/api\/lessons\/sowing\/socket$/);
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', since: -1, secrets: [] });
+  expect(lesson.speech).toMatchObject({ mood: 'step', caption: 'Step 1 of 2', text: 'Press b2. You pick up everyone who stands there.' });
+});
+
+test('a press on a tile is sent at once, and the coach goes on', async () => {
+  void lesson.pick('a1');
+  expect(sent()).toEqual(['take a1']);
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  expect(lesson.speech.caption).toBe('Step 2 of 2');
+  expect(lesson.choices.map((choice) => choice.action)).toEqual(['end']);
+});
+
+test('a tile with several choices asks which one', async () => {
+  void lesson.pick('a1');
+  accept(
+    ['Y', 'W'].map((tribe) => ({ action: `drop b1${tribe}`, kind: 'drop' as const, meaning: '', tile: 'b1', tribe })),
+    1,
+  );
+  await settled();
+  await lesson.pick('b1');
+  expect([lesson.tile, lesson.choices.map((choice) => choice.action)]).toEqual(['b1', ['drop b1Y', 'drop b1W']]);
+  await lesson.stepBack();
+  expect([lesson.tile, sent()]).toEqual(['', ['take a1']]);
+});
+
+test('a tile that cannot be chosen is explained; after two misses help is offered', async () => {
+  await lesson.pick('b1');
+  expect(lesson.speech).toMatchObject({ mood: 'wrong', caption: 'Not there', text: 'This tile does not help now.' });
+  expect([lesson.offersHelp, lesson.mustStepBack]).toEqual([false, false]);
+  await lesson.pick('b1');
+  expect(lesson.offersHelp).toBe(true);
+  expect(sent()).toEqual([]);
+});
+
+test('during a move the engine says why it cannot end on a tile', async () => {
+  const asked = { seat: 0, decision: 'Sowing', start: 'a1', hand: 'Y', path: ['b1Y'] };
+  lesson.table.scene = scene({ actions: 1, asked } as never);
+  void lesson.pick('b1');
+  expect(FakeSocket.last.commands.at(-1)).toMatchObject({ what: 'unreachable', start: 'a1', after: ['b1Y'], tile: 'b1' });
+  FakeSocket.last.receive({ type: 'answer', id: FakeSocket.last.commands.at(-1)!.id, reason: 'Nobody on b1 is yellow.' } as never);
+  await settled();
+  expect(lesson.speech.text).toBe('Nobody on b1 is yellow.');
+});
+
+test('a wrong try is explained until it is taken back', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { wrong: 'elsewhere' });
+  await settled();
+  expect(lesson.speech).toMatchObject({ mood: 'wrong', text: 'You may start anywhere, but this lesson begins on b2.' });
+  expect([lesson.misses, lesson.mustStepBack]).toEqual([1, true]);
+  void lesson.stepBack();
+  accept([TAKE], 0);
+  await settled();
+  expect([sent(), lesson.speech.mood]).toEqual([['take a1', 'undo'], 'step']);
+});
+
+test('a turn that is over without the goal must be taken back', () => {
+  FakeSocket.last.receive(progress({ stuck: true }) as never);
+  expect(lesson.speech.text).toBe('This turn is over. Step back and try another way.');
+});
+
+test('“show me” plays the step, and takes it back', async () => {
+  void lesson.showMe();
+  await settled();
+  expect([sent(), lesson.speech.mood]).toEqual([['take a1'], 'watch']);
+  accept([END], 1, { step: 2, start: 1, show: [] });
+  await settled();
+  expect([lesson.done, lesson.speech.mood, lesson.choices]).toEqual([false, 'watch', []]);
+  await lesson.pick('a1');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent()).toEqual(['take a1', 'undo']);
+  accept([TAKE], 0);
+  await settled();
+  expect([lesson.showing, lesson.done, lesson.speech.mood]).toEqual([false, false, 'step']);
+});
+
+test('where nothing can be undone, the lesson starts again and repeats what came before', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  void lesson.act('end');
+  accept([], 2, { step: 1, start: 1, stuck: true });
+  await settled();
+  void lesson.stepBack();
+  FakeSocket.last.receive({ type: 'refused', code: 'undo_another', message: 'No.', id: FakeSocket.last.commands.at(-1)!.id } as never);
+  await settled();
+  welcome();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sent()).toEqual(['take a1']);
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  expect([FakeSocket.instances.length, lesson.table.scene.actions, lesson.speech.mood]).toEqual([2, 1, 'step']);
+});
+
+test('after a lost connection the lesson starts again', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  FakeSocket.last.lose();
+  await vi.advanceTimersByTimeAsync(10_000);
+  welcome();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ since: -1 });
+  expect([lesson.table.number, lesson.table.scene.actions, lesson.speech.caption]).toEqual([3, 0, 'Step 1 of 2']);
+});
+
+test('a finished lesson offers nothing to press on the board', async () => {
+  FakeSocket.last.receive(progress({ step: 2, show: [] }) as never);
+  expect([lesson.done, lesson.speech.mood, lesson.canStepBack]).toEqual([true, 'done', false]);
+  await lesson.pick('a1');
+  expect(sent()).toEqual([]);
+  expect(lessonMarks(lesson)).toEqual({});
+});
+
+test('only the tiles that matter are lit', () => {
+  expect(lessonMarks(lesson)).toMatchObject({ a1: { legal: true } });
+  FakeSocket.last.receive(progress({ tiles: ['b1'] }) as never);
+  expect(lessonMarks(lesson)).toMatchObject({ a1: { dim: true }, b1: { dim: false } });
+});
+
+test('choices with a panel are not buttons', () => {
+  const choices = [
+    { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] },
+    { action: 'pass', kind: 'pass', meaning: 'Nothing' },
+  ] as DeepPartial<Choice>[];
+  lesson.table.privates = state(choices, 0).private;
+  expect(lesson.choices.map((choice) => choice.action)).toEqual(['buy fish', 'pass']);
+  FakeSocket.last.receive(progress({ panels: ['goods'] }) as never);
+  expect(lesson.choices.map((choice) => choice.action)).toEqual(['pass']);
+});
