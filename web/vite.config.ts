@@ -4,6 +4,10 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { typefaces } from './typefaces.ts';
 
+/** Modules of the first load: all but the views that are loaded when somebody opens them. */
+const FIRST_LOAD =
+  /\/web\/src\/(?!learn\/|companion\/|rules\/|offline\/|start\/(Open|Transfer)Dialog)|\/node_modules\/(svelte|esm-env|clsx)\//;
+
 // The build goes into the Python package, from which the server serves it; that of the mode `site` is for static hosts
 // (`make site`). `npm run dev` forwards API calls to
 // a local `naqala serve`, or to the server in NAQALA_SERVER.
@@ -14,7 +18,11 @@ export default defineConfig(({ mode }) => ({
     outDir: '../src/naqala/server/page',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    ...(mode === 'site' && { rolldownOptions: { input: 'site.html' } }),
+    rolldownOptions: {
+      ...(mode === 'site' && { input: 'site.html' }),
+      // Without this, what the views that are loaded later share with the first one is split off, which costs 4 kB.
+      output: { codeSplitting: { groups: [{ name: 'main', test: FIRST_LOAD }] } },
+    },
   },
   worker: { format: 'es' },
   server: {

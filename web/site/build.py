@@ -38,11 +38,15 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
-    "bots/arena", "bots/external.py",
+    "bots/arena", "bots/external.py", "bots/value/numpy_backend",
     # These generate files of the page.
     "tables/protocol/box_data.py", "tables/protocol/card_data.py", "tables/protocol/schemas.py",
     "tables/protocol/typescript.py",
 )  # fmt: skip
+NOT_FOR_ENGINE = (
+    "page", "lesson", "terminal", "command", "arguments", "prompt", "arena", "review", "verify",
+)  # fmt: skip
+"""Sections of the catalogues that the engine does not need."""
 WHEELS = ("msgspec",)
 PLATFORM = "pyemscripten_2026_0_wasm32"
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest")
@@ -164,7 +168,7 @@ def add_package(target: Path) -> None:
             shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
         for catalogue in (copy / "text").glob("*.toml"):
             text = catalogue.read_text(encoding="utf-8")
-            catalogue.write_text(without_page_texts(text), encoding="utf-8")
+            catalogue.write_text(used_by_engine(text), encoding="utf-8")
         hatch_build.run(WEB, "exec", "--", "node", "site/compile.mjs", temporary)
         with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
             for path in sorted(copy.rglob("*")):
@@ -173,12 +177,15 @@ def add_package(target: Path) -> None:
                     archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
 
 
-def without_page_texts(catalogue: str) -> str:
-    """A catalogue without the sections that only the page uses; it loads them as separate files."""
+def used_by_engine(catalogue: str) -> str:
+    """A catalogue without the sections of the page, which loads them itself, and of commands."""
     sections = re.split(r"^(?=\[)", catalogue, flags=re.MULTILINE)
-    return "".join(
-        each for each in sections if not each.startswith(("[page]", "[page.", "[lesson"))
-    )
+    return "".join(each for each in sections if _name(each) not in NOT_FOR_ENGINE)
+
+
+def _name(section: str) -> str:
+    """The first part of the name of a section, which begins with `[`; otherwise something else."""
+    return re.split(r"\W", section.removeprefix("["), maxsplit=1)[0]
 
 
 def add_texts(site: Path) -> None:
