@@ -8,7 +8,7 @@ from random import Random
 from naqala import Action, Game
 from naqala.rules.actions import Buy, PlayFirst
 
-USUAL_GAMES = 100
+USUAL_GAMES = 70
 GAMES = int(os.environ.get("NAQALA_GAMES", USUAL_GAMES))
 """The size of every random sample: `make soak` plays a hundred times as many games as usual."""
 

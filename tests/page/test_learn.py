@@ -18,8 +18,10 @@ from tests.page.pupil import Pupil
 
 @pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
 def test_every_lesson_can_be_done(open_page: OpenPage, look: Look) -> None:
+    """On a phone every second one; the last one offers to play."""
     visitor, words = open_page(None, look=look), catalogue(look.language)
-    for name in lesson_ids():
+    names = lesson_ids()[:: 2 if look.phone else 1]
+    for name in names:
         pupil = Pupil(visitor, name)
         for number, step in enumerate(pupil.lesson.steps):
             pupil.expect_step(number)
@@ -31,7 +33,7 @@ def test_every_lesson_can_be_done(open_page: OpenPage, look: Look) -> None:
     visitor.page.get_by_role("link", name=words.say("page.learn.play")).click()
     visitor.page.wait_for_url(re.compile(r"/$"))
     visitor.goto("/learn")
-    expect(visitor.page.locator(".tick")).to_have_count(len(lesson_ids()))
+    expect(visitor.page.locator(".tick")).to_have_count(len(names))
     assert layout_faults(visitor.page) == []
 
 

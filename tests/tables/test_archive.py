@@ -181,10 +181,10 @@ def file_of(lines: list[bytes], tables: int = 2) -> bytes:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda lines: b"", "not a file of tables"),
-        (lambda lines: b"hello\n", "not a file of tables"),
-        (lambda lines: b"\x00\xff\n" * 9, "not a file of tables"),
-        (lambda lines: b"naqala record 1\nplayers 2\n", "not a file of tables"),
+        (lambda lines: b"", "not a file of games"),
+        (lambda lines: b"hello\n", "not a file of games"),
+        (lambda lines: b"\x00\xff\n" * 9, "not a file of games"),
+        (lambda lines: b"naqala record 1\nplayers 2\n", "not a file of games"),
         (lambda lines: b"".join([b'{"naqala":"decks","format":1}\n', *lines[1:]]), "not a file"),
         (lambda lines: b"".join([b'{"naqala":"tables","format":2}\n', *lines[1:]]), "format 2"),
         (lambda lines: b"".join(lines[:-1]), "cut off at line"),

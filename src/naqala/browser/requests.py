@@ -80,7 +80,7 @@ async def _respond(tables: TableRegistry, fetch: Fetch, words: Catalogue) -> Res
 async def _land(request: Request) -> object:
     known, boxes = requests.EXPANSION_CHOICES, request.query.get("expansions", "")
     if boxes not in known:
-        raise Refusal("no_boxes", known=tuple(known))
+        raise Refusal("no_boxes", known=tuple(filter(None, known)))
     return requests.seeded_land(
         request.number("seed", 0), request.number("players", 2), known[boxes]
     )

@@ -77,7 +77,7 @@ def test_errors_are_reported_and_leave_no_files(
         (["export", new, "--database", "mysql://x"], "is not a database address"),
         (["export", f"{new}/file", "--data", full], "cannot be written"),
         (["import", new, "--data", full], "cannot be read"),
-        (["import", str(taken), "--data", full], "not a file of tables"),
+        (["import", str(taken), "--data", full], "not a file of games"),
         (["import", str(OLD), "--database", "postgresql://127.0.0.1:1/x"], "cannot be opened"),
     ]:
         assert main([*arguments, "--lang", "en"]) == 2, arguments

@@ -122,7 +122,7 @@ class Choice(Generic[T]):
         given = request.path_params if self.default is None else request.query_params
         word = given.get(self.name, self.default)
         if word not in self.known:
-            raise Refusal(self.refusal, known=tuple(self.known))
+            raise Refusal(self.refusal, known=tuple(filter(None, self.known)))
         return self.known[word]
 
 
