@@ -106,7 +106,6 @@ class RankingBot(PlanningBot):
             deep=self.effort.deep,
             paths=self.effort.paths,
             starts=self.effort.starts,
-            likely=self.effort.likely,
             limit=limit,
         )
 
