@@ -20,6 +20,8 @@ from tests.server.servers import TIMEOUT
 PREFERENCES = {
     "ui.prefersReducedMotion": 1,
     "intl.accept_languages": "en-GB",
+    # The icon changes with the turn; Firefox logs an error if the page is left while it loads.
+    "browser.chrome.site_icons": False,
 }
 ABORTED = "status=2152398850"
 """Part of the warning about a typeface that was still loading when the page was left."""
