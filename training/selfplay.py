@@ -28,7 +28,7 @@ from naqala.rules.yazid import Naming, Offering
 
 EXPLORE = 0.08
 """How often another good turn or bid is played instead of the best one."""
-AGAINST_MERCHANTS = 0.12
+AGAINST_MERCHANTS = 0.25
 """How often all rivals of one seat are merchants, for more varied games."""
 
 
@@ -44,7 +44,7 @@ class Episode(NamedTuple):
 class Learner(Sultan):
     """The net in training: quick turns and bids, with some exploration."""
 
-    effort = Effort(deep=2, paths=4, starts=3, replies=0, answers=0, rounds=0)
+    effort = Effort(deep=2, paths=4, starts=3, likely=32, replies=0, answers=0, rounds=0)
     budget = 100.0
 
     def think(self, state: State) -> Sequence[Action]:

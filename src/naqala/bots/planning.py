@@ -106,6 +106,7 @@ class RankingBot(PlanningBot):
             deep=self.effort.deep,
             paths=self.effort.paths,
             starts=self.effort.starts,
+            likely=self.effort.likely,
             limit=limit,
         )
 

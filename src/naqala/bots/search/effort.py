@@ -15,6 +15,8 @@ class Effort:
     """How many paths of each of those outcomes are examined."""
     starts: int = 0
     """How many starting tiles are tried for each arrival; 0 means all."""
+    likely: int = 0
+    """How many outcomes are examined, those that promise most; 0 means all."""
     replies: int = 8
     """For how many turns the replies are played before the turns are compared."""
     reply_starts: int = 2

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from naqala.bots.value.points import LOSS, goods_value, points
+from naqala.bots.value.points import GOODS, LOSS, goods_value, points
 from naqala.bots.value.prospects import TOP, purchases_for
 from naqala.bots.value.yazid_risk import RISKS, strike_risks
 from naqala.rules import goods
@@ -54,6 +54,9 @@ PLAYER: dict[str, float] = {
     "palaces": 3,
     "goods": 20,
     "kinds": 4,
+    "pairs": 3,
+    "triples": 2,
+    "next_kind": 8,
     "fakirs": 3,
     "camels": 5,
     "can_summon": 1,
@@ -94,6 +97,7 @@ BOARD: dict[str, float] = {
     "meeples": 45,
     "cities": 3,
     "camels": 5,
+    "end_near": 1,
     "last_round": 1,
     "round": 10,
     "whims": 1,
@@ -216,7 +220,7 @@ def player_values(player: Player, gold: int, palms: int = 0, palaces: int = 0) -
         palms,
         palaces,
         goods_value(player.hand),
-        len(goods.kinds(player.hand)),
+        *_set_values(player.hand & GOODS),
         fakirs,
         player.camels,
         player.elders > 1 or (player.elders > 0 and fakirs > 0),
@@ -225,6 +229,18 @@ def player_values(player: Player, gold: int, palms: int = 0, palaces: int = 0) -
         len(player.items),
         len(player.whims),
     )
+
+
+@cache
+def _set_values(hand: goods.Hand) -> tuple[int, int, int, int]:
+    """Kinds of cards, those with two and with three, and the worth of one card of a new kind."""
+    counts = [goods.count(hand, kind) for kind in goods.KINDS]
+    kinds = sum(number > 0 for number in counts)
+    pairs = sum(number > 1 for number in counts)
+    triples = sum(number > 2 for number in counts)
+    new = next((kind for kind in goods.KINDS if not goods.count(hand, kind)), None)
+    worth = goods_value(hand + goods.ONE[new]) - goods_value(hand) if new is not None else 0
+    return kinds, pairs, triples, worth
 
 
 def yazid_values(state: State, me: Player) -> tuple[float, ...]:
@@ -278,11 +294,13 @@ def djinn_columns() -> dict[str, int]:
     return {name: nth for nth, name in enumerate(sorted(DJINNS))}
 
 
-def game_values(state: State) -> tuple[int, ...]:
+def game_values(state: State) -> tuple[float, ...]:
     """The columns of BOARD after those that depend on the tiles."""
+    camels = min(player.camels for player in state.players)
     return (
         (state.land.of_kind(*CITIES) & ~state.controlled).bit_count(),
-        min(player.camels for player in state.players),
+        camels,
+        1 / (1 + camels),
         state.last_round,
         state.round,
         state.whims is not None,
