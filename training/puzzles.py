@@ -34,6 +34,7 @@ class Until:
     moment: float
 
     def __call__(self) -> bool:
+        """Whether it has passed."""
         return time.time() >= self.moment
 
 
