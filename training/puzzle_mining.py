@@ -23,9 +23,10 @@ from naqala.bots.search.effort import Effort
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.bots.search.search import Search
+from naqala.puzzles.judging import outcome_of
 from naqala.rules.actions import Action, Sow, Take
 from naqala.rules.errors import NaqalaError
-from naqala.rules.events import Event, Gathered, Taken
+from naqala.rules.events import Event
 from naqala.rules.expansions import ARTISANS_BOX, WHIMS
 from naqala.rules.notation.position import position_text
 from naqala.rules.notation.position_reader import parse_position
@@ -215,13 +216,13 @@ def _by_outcome(state: State, plans: Sequence[Plan]) -> list[tuple[Outcome, Plan
     """The best plan of each outcome, best first."""
     found: dict[Outcome, Plan] = {}
     for plan in plans:
-        outcome = outcome_of(state, plan.known)
+        outcome = planned_outcome(state, plan.known)
         if outcome:
             found.setdefault(outcome, plan)
     return list(found.items())
 
 
-def outcome_of(state: State, actions: Sequence[Action]) -> Outcome | None:
+def planned_outcome(state: State, actions: Sequence[Action]) -> Outcome | None:
     """The outcome of the move in a turn; None if it is not determined by these actions."""
     for action in actions:
         if isinstance(action, Sow):
@@ -230,15 +231,7 @@ def outcome_of(state: State, actions: Sequence[Action]) -> Outcome | None:
     events: list[Event] = []
     for action in actions:
         events += sow(state, action) if isinstance(action, Sow) else apply(state, action)
-    return _outcome(events)
-
-
-def _outcome(events: Sequence[Event]) -> Outcome | None:
-    starts = [event.tile for event in events if isinstance(event, Taken)]
-    for event in events:
-        if isinstance(event, Gathered) and starts:
-            return Outcome(starts[0], event.tile, event.tribe)
-    return None
+    return outcome_of(events)
 
 
 def check(
@@ -265,9 +258,9 @@ def chosen_outcome(name: str, seen: View, seed: int, evaluations: int) -> Outcom
     state = imagine(seen, Random(seed))
     seat = state.seat
     events: list[Event] = []
-    while not state.over and state.seat == seat and not _outcome(events):
+    while not state.over and state.seat == seat and not outcome_of(events):
         events += apply(state, player.choose(view(state, seat), state.choices))
-    return _outcome(events)
+    return outcome_of(events)
 
 
 def short_position(state: State) -> str:
