@@ -21,6 +21,8 @@ export interface TileMark {
   planned?: string;
   /** The end of the planned move, or the chosen tile. */
   chosen?: boolean;
+  /** A move that is shown for comparison ended here; its gain is always shown. */
+  played?: boolean;
   /** A meeple can be killed here. */
   kill?: boolean;
   /** Yazid is about to strike this tile. */

@@ -27,8 +27,8 @@ import { EMPTY_LAND, DEFAULT_OPTIONS, EMPTY_PLAYER, EMPTY_SCENE, EMPTY_SECRETS }
 /** Yazid's seat in the solo game. */
 export const YAZID = 1;
 
-/** Where a table is on the server: stored, or that of a lesson, which exists as long as its connection. */
-export type TablePlace = 'tables' | 'lessons';
+/** Where a table is on the server: stored, or that of a lesson or puzzle, which exists as long as its connection. */
+export type TablePlace = 'tables' | 'lessons' | 'puzzles';
 
 /** Called with new log entries and the scene before them. */
 export type EntryListener = (entries: LogEntry[], before: Scene) => void;
@@ -86,7 +86,7 @@ export class Table {
     this.connection?.close();
   }
 
-  /** Request the full state again, in the current language. A lesson starts again. */
+  /** Request the full state again, in the current language. A lesson or puzzle starts again. */
   refresh(): void {
     this.refreshing = true;
     this.connection?.reconnect();

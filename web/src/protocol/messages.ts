@@ -29,7 +29,8 @@ export type ToPage =
   | Refused
   | Pong
   | Answer
-  | LessonProgress;
+  | LessonProgress
+  | PuzzleProgress;
 
 export type AnyCommand =
   | Act
@@ -1259,6 +1260,36 @@ export interface Private {
   undo: UndoState;
 }
 
+/** A puzzle with its solution; after `welcome`, and again when the turn was judged. */
+export interface PuzzleProgress {
+  type: "puzzle";
+  puzzle: string;
+  /** The difficulty, from 1 to 5. */
+  level: number;
+  /** The actions of the best turn, up to a random draw. */
+  best: string[];
+  /** The tiles of its move, the start first. */
+  path: string[];
+  /** The tribe of its last meeple. */
+  tribe: string;
+  /** The points that it brings at once. */
+  points: number;
+  /** Why it is the best turn, as a sentence. */
+  why: string;
+  /** What else speaks for it or against it. Default: []. */
+  reasons: string[];
+  /** Whether the turn was ended and judged. Default: false. */
+  judged: boolean;
+  /** Whether it is as good as the best one. Default: false. */
+  found: boolean;
+  /** By how many points of the final margin it is worse. Default: 0. */
+  short: number;
+  /** The points that it brought at once. Default: 0. */
+  own_points: number;
+  /** The tiles of its move, the start first. Default: []. */
+  own_path: string[];
+}
+
 /** A message was refused, and nothing has changed. */
 export interface Refused {
   type: "refused";
@@ -1719,6 +1750,7 @@ export interface Received {
   Pong: Pong;
   Presence: Presence;
   Private: Private;
+  PuzzleProgress: PuzzleProgress;
   Refused: Refused;
   Scene: Scene;
   ScoreSheet: ScoreSheet;
@@ -1744,6 +1776,7 @@ export const MESSAGES = {
   pong: "Pong",
   answer: "Answer",
   lesson: "LessonProgress",
+  puzzle: "PuzzleProgress",
 } as const;
 
 /** How to complete a received type: its defaults, types of parts, and fields by kind. */
@@ -1776,6 +1809,7 @@ export const SHAPES: Record<string, Shape> = {
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
   Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
+  PuzzleProgress: {"defaults": {"reasons": [], "judged": false, "found": false, "short": 0, "own_points": 0, "own_path": []}, "parts": {}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},

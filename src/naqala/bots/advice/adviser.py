@@ -24,6 +24,7 @@ from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan, distinct
 from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
+from naqala.bots.value.expected_margin import is_settled
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
 from naqala.rules.turn import Sowing
@@ -101,7 +102,7 @@ class Analysis:
         found += explanations.strikes(self.state, plan.known[0])
         if plan.has_chance:
             found.append(Chance())
-        if not plan.state.over:
+        if not is_settled(plan.state):
             found += self._board_reasons(plan.state)
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gains if gain.own)

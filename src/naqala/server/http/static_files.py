@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Scope
 
 from naqala.lessons import lesson_ids
+from naqala.puzzles import puzzle_ids
 from naqala.server.http.identity import words_of
 
 FOLDER = Path(__file__).parents[1] / "page"
@@ -112,12 +113,14 @@ class StaticFiles:
 def is_known(path: str) -> bool:
     """Whether the page has something to show at a path."""
     match path.strip("/").split("/"):
-        case [""] | ["rules" | "box" | "learn"]:
+        case [""] | ["rules" | "box" | "learn" | "puzzle"]:
             return True
         case ["table", name]:
             return bool(name)
         case ["learn", name]:
             return name in lesson_ids()
+        case ["puzzle", name]:
+            return name in puzzle_ids()
     return False
 
 

@@ -1,6 +1,6 @@
 """The WebSocket of a page at a table: hello and welcome, then commands, queries and news.
 
-The table is a stored one, or one of a lesson that exists as long as its socket.
+The table is a stored one, or one of a lesson or puzzle that exists as long as its socket.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from naqala.server.http.limits import RateLimits, TokenBucket
 from naqala.server.http.middleware import protection
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
-from naqala.tables import page_socket, practice, queries, tokens
+from naqala.tables import page_socket, practice, puzzle_session, queries, tokens
 from naqala.tables.errors import Refusal
 from naqala.tables.live.outbox import POLICY
 from naqala.tables.live.registry import TableRegistry
@@ -88,6 +88,9 @@ async def _welcome(socket: WebSocket, token: str) -> Session | None:
         if "lesson" in socket.path_params:
             lesson = socket.path_params["lesson"]
             session = await practice.subscribe(lesson, sender.guest, hello)
+        elif "puzzle" in socket.path_params:
+            puzzle = socket.path_params["puzzle"]
+            session = await puzzle_session.subscribe(puzzle, sender.guest, hello)
         else:
             name = socket.path_params["table"]
             session = await page_socket.subscribe(tables, name, sender, hello)

@@ -263,7 +263,35 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
     panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
 
 
-ToPage = Welcome | News | Presence | Accepted | Refused | Pong | Answer | LessonProgress
+class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
+    """A puzzle with its solution; after `welcome`, and again when the turn was judged."""
+
+    puzzle: str
+    level: Annotated[int, Meta(description="The difficulty, from 1 to 5.")]
+    best: Annotated[
+        tuple[str, ...], Meta(description="The actions of the best turn, up to a random draw.")
+    ]
+    path: Annotated[tuple[str, ...], Meta(description="The tiles of its move, the start first.")]
+    tribe: Annotated[str, Meta(description="The tribe of its last meeple.")]
+    points: Annotated[int, Meta(description="The points that it brings at once.")]
+    why: Annotated[str, Meta(description="Why it is the best turn, as a sentence.")]
+    reasons: Annotated[
+        tuple[str, ...], Meta(description="What else speaks for it or against it.")
+    ] = ()
+    judged: Annotated[bool, Meta(description="Whether the turn was ended and judged.")] = False
+    found: Annotated[bool, Meta(description="Whether it is as good as the best one.")] = False
+    short: Annotated[
+        int, Meta(description="By how many points of the final margin it is worse.")
+    ] = 0
+    own_points: Annotated[int, Meta(description="The points that it brought at once.")] = 0
+    own_path: Annotated[
+        tuple[str, ...], Meta(description="The tiles of its move, the start first.")
+    ] = ()
+
+
+ToPage = (
+    Welcome | News | Presence | Accepted | Refused | Pong | Answer | LessonProgress | PuzzleProgress
+)
 
 
 # --- From the page to the server ---------------------------------------------------------------

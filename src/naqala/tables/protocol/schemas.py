@@ -7,6 +7,7 @@ printed game and `lessons` the list of the lessons. `make protocol` writes the l
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -15,6 +16,7 @@ import msgspec
 
 from naqala.bots.registry import BOT_BUDGETS
 from naqala.lessons import lesson, lesson_ids
+from naqala.puzzles import Puzzle, puzzle, puzzle_ids
 from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.goods import ROW_LENGTH
@@ -146,6 +148,23 @@ def lessons() -> str:
     return msgspec.json.format(msgspec.json.encode(listed)).decode() + "\n"
 
 
+def puzzles() -> str:
+    """The puzzles in order, as the page lists them, as JSON: ids by level and kind of game."""
+    listed = [_listed(each) for each in map(puzzle, puzzle_ids()) if each is not None]
+    return "[\n  " + ",\n  ".join(json.dumps(each) for each in listed) + "\n]\n"
+
+
+def _listed(found: Puzzle) -> tuple[str, int, int, str]:
+    """Id, level, number of players and initials of the boxes."""
+    options = found.start().options
+    return (
+        found.id,
+        found.level,
+        options.players,
+        "".join(sorted(box[0] for box in options.expansions)),
+    )
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the document with this name."""
     documents = {
@@ -156,6 +175,7 @@ def main(arguments: Sequence[str]) -> int:
         "cards": cards,
         "box": box,
         "lessons": lessons,
+        "puzzles": puzzles,
     }
     if len(arguments) != 1 or arguments[0] not in documents:
         print(f"say which document: {', '.join(documents)}", file=sys.stderr)
