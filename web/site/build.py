@@ -1,8 +1,8 @@
 """Build the site: the whole game as static files, for any web host (`make site`).
 
 The page runs the package itself, in a worker: `naqala.browser`. The site contains the page, the
-Pyodide runtime, the wheels and the package as byte code, and the texts. Files that are worth it
-have compressed copies beside them, for hosts that can serve those.
+Pyodide runtime, the wheels, the package and the standard library as byte code, and the texts. Files
+that are worth it have compressed copies beside them, for hosts that can serve those.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from naqala import __version__
 from naqala.browser.about import about
 from naqala.text import LANGUAGES
 from naqala.text.page_texts import VIEWS, page_texts, view_texts
+from web.site import standard_library
 
 WEB = Path(__file__).parent.parent
 ROOT = WEB.parent
@@ -34,7 +35,8 @@ SOURCES = ("src/naqala", "web", "requirements", "hatch_build.py")
 """What the site is built from."""
 DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY, PACKAGE = "python_stdlib.zip", "naqala.zip"
 PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
@@ -116,9 +118,9 @@ def add_python(site: Path) -> None:
     lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))
     wheels = download_wheels(folder)
-    add_package(folder / "naqala.zip")
-    packages = [*wheels, "naqala.zip"]
-    fetched = (*RUNTIME[2:], *packages)
+    add_byte_code(folder)
+    packages = [*wheels, PACKAGE]
+    fetched = (RUNTIME[2], LIBRARY, *packages)
     total = sum((folder / name).stat().st_size for name in fetched)
     (folder / "files.json").write_text(json.dumps({"packages": packages, "bytes": total}))
     seen = sha256()
@@ -154,27 +156,41 @@ def locked(package: str) -> str:
     return "".join(lines[first : last + 1])
 
 
-def add_package(target: Path) -> None:
-    """Pack the parts of the package that run in the browser, as byte code."""
-    source = ROOT / "src" / "naqala"
+def add_byte_code(folder: Path) -> None:
+    """Add the package and the standard library, compiled by the Python that runs in the browser."""
     with TemporaryDirectory() as temporary:
-        copy = Path(temporary) / "naqala"
-        for part in PARTS:
-            ignored = shutil.ignore_patterns("__pycache__", "py.typed")
-            shutil.copytree(source / part, copy / part, ignore=ignored)
-        shutil.copy(source / "__init__.py", copy)
-        for name in LEFT_OUT:
-            left_out = copy / name
-            shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
-        for catalogue in (copy / "text").glob("*.toml"):
-            text = catalogue.read_text(encoding="utf-8")
-            catalogue.write_text(used_by_engine(text), encoding="utf-8")
-        hatch_build.run(WEB, "exec", "--", "node", "site/compile.mjs", temporary)
-        with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-            for path in sorted(copy.rglob("*")):
-                if path.is_file():
-                    info = ZipInfo(path.relative_to(temporary).as_posix(), EPOCH)
-                    archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
+        package, library = Path(temporary) / "package", Path(temporary) / "library"
+        copy_package(package / "naqala")
+        standard_library.unpack(WEB / "node_modules" / "pyodide" / LIBRARY, library)
+        for optimize, sources in ((0, package), (2, library)):
+            script = ("node", "site/compile.mjs", str(sources), str(optimize))
+            hatch_build.run(WEB, "exec", "--", *script)
+        pack(package, folder / PACKAGE)
+        pack(library, folder / LIBRARY)
+
+
+def copy_package(copy: Path) -> None:
+    """Copy the parts of the package that run in the browser."""
+    source = ROOT / "src" / "naqala"
+    for part in PARTS:
+        ignored = shutil.ignore_patterns("__pycache__", "py.typed")
+        shutil.copytree(source / part, copy / part, ignore=ignored)
+    shutil.copy(source / "__init__.py", copy)
+    for name in LEFT_OUT:
+        left_out = copy / name
+        shutil.rmtree(left_out) if left_out.is_dir() else left_out.unlink()
+    for catalogue in (copy / "text").glob("*.toml"):
+        text = catalogue.read_text(encoding="utf-8")
+        catalogue.write_text(used_by_engine(text), encoding="utf-8")
+
+
+def pack(folder: Path, target: Path) -> None:
+    """Pack a folder so that equal contents give equal archives."""
+    with ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                info = ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
+                archive.writestr(info, path.read_bytes(), ZIP_DEFLATED, 9)
 
 
 def used_by_engine(catalogue: str) -> str:
