@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from naqala import Game, View, imagine
+from naqala import Game, Options, View, imagine
 from naqala.envs import Encoding
 from naqala.rules.board import NO_TILE
 from naqala.rules.turn import Sowing
@@ -47,6 +47,31 @@ def test_observations_do_not_depend_on_secrets(mode: dict[str, Any]) -> None:
                 other = view(imagine(seen, Random(nth)), seat)
                 one, two = (encoding.observe(v)["observation"] for v in (seen, other))
                 assert np.array_equal(one, two)
+
+
+@in_every_mode
+def test_a_state_is_encoded_like_its_view(mode: dict[str, Any]) -> None:
+    """The encoding of a state leaves out what is secret to the viewer, in batches of any size."""
+    encoding = Encoding(Game.new(seed=0, **mode).options)
+    states, viewers, expected = [], [], []
+    for nth, game in enumerate(positions(mode, 1)):
+        for seat in range(game.options.players):
+            states.append(imagine(game.view(seat), Random(nth)) if nth % 2 else game.state.copy())
+            viewers.append(seat)
+            expected.append(encoding.vector(game.view(seat), seat))
+    assert np.array_equal(encoding.vectors(states, viewers), np.array(expected))
+    assert np.array_equal(encoding.vector(states[-1], viewers[-1]), expected[-1])
+
+
+def test_no_positions_give_no_vectors() -> None:
+    encoding = Encoding(Options(players=2, seed=0))
+    assert encoding.vectors([], []).shape == (0, 954)
+    assert encoding.masks([]).shape == (0, 1856)
+
+
+def test_large_numbers_are_encoded() -> None:
+    game = game_at(base_board("c3:YYW"), "players 2", "p1-has gold 1234", "pending moving")
+    assert field_of(game, 0, "gold").tolist() == [1234]
 
 
 @in_every_mode

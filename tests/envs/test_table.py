@@ -130,6 +130,44 @@ def test_invalid_options_are_refused(options: dict[str, Any], message: str) -> N
         TableEnv(**options)
 
 
+def test_a_single_expansion_can_be_given_as_a_string() -> None:
+    table = TableEnv(players=2, expansions="artisans")
+    table.reset(seed=7)
+    assert table.game == Game.new(players=2, seed=7, expansions="artisans")
+
+
+def test_options_of_a_reset_are_used_or_refused() -> None:
+    game = Game.new(players=2, seed=4)
+    game.play(game.legal()[0])
+    table = TableEnv(players=2)
+    table.reset(options={"position": game.position()})
+    assert table.game.state == game.state
+    assert table.agent_selection == f"player_{game.seat + 1}"
+    with pytest.raises(BadOptions, match="reset has no option 'seat'"):
+        table.reset(options={"seat": 1})
+
+
+def test_a_clone_is_restored() -> None:
+    table = TableEnv(players=3)
+    table.reset(seed=1)
+    table.step(2)
+    saved = table.clone()
+    before = table.game.copy()
+    finish_from_here(table)
+    first = table.game.copy(), dict(table.rewards)
+    table.restore(saved)
+    assert table.game == before
+    assert not any(table.terminations.values())
+    finish_from_here(table)
+    assert (table.game, dict(table.rewards)) == first
+
+
+def finish_from_here(table: TableEnv) -> None:
+    while not table.game.over:
+        seen = table.observe(table.agent_selection)
+        table.step(np.flatnonzero(seen["action_mask"])[-1])
+
+
 def test_a_position_can_be_rendered() -> None:
     table = TableEnv(players=2, render_mode="ansi")
     table.reset(seed=7)

@@ -1,4 +1,4 @@
-"""Research environments: PettingZoo for the whole table, Gymnasium for one seat.
+"""Research environments: PettingZoo for the whole table, Gymnasium for one seat or many at once.
 
 >>> from naqala.envs import SeatEnv, TableEnv
 >>> TableEnv(players=3).possible_agents
@@ -16,9 +16,13 @@ except ImportError as error:
 
 from naqala.envs.encoding import Encoding, Observation, Policy
 from naqala.envs.layout import Field, Layout
+from naqala.envs.match import SavedGame
 from naqala.envs.numbering import Numbering
-from naqala.envs.seat import SeatEnv, uniform
+from naqala.envs.opponents import Opponent, uniform
+from naqala.envs.rewards import RewardFunction
+from naqala.envs.seat import SeatEnv
 from naqala.envs.table import TableEnv, env
+from naqala.envs.vector import SeatVectorEnv
 
 __all__ = [
     "Encoding",
@@ -26,11 +30,19 @@ __all__ = [
     "Layout",
     "Numbering",
     "Observation",
+    "Opponent",
     "Policy",
+    "RewardFunction",
+    "SavedGame",
     "SeatEnv",
+    "SeatVectorEnv",
     "TableEnv",
     "env",
     "uniform",
 ]
 
-gymnasium.register("Naqala-v0", entry_point="naqala.envs.seat:SeatEnv")
+gymnasium.register(
+    "naqala/Seat-v0",
+    entry_point="naqala.envs.seat:SeatEnv",
+    vector_entry_point="naqala.envs.vector:SeatVectorEnv",
+)

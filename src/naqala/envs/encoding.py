@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, TypeAlias, TypedDict
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from naqala.envs.layout import Layout, Vector
+from naqala.envs.layout import Layout, Matrix, Vector
 from naqala.envs.numbering import Numbering, numbering
-from naqala.envs.observation import Observer
+from naqala.envs.observation import Observer, Position
 from naqala.rules.actions import Action
-from naqala.rules.errors import IllegalAction, brief
+from naqala.rules.errors import BadOptions, IllegalAction, brief
 from naqala.rules.state import Options
 from naqala.rules.view import View
 
 Mask: TypeAlias = NDArray[np.int8]
+FLAT, FIELDS = "flat", "fields"
+"""The forms of an observation: one vector, or an array for each field."""
 Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
 """A function of a view and the legal actions that returns one of them, like `Bot.choose`."""
 
@@ -28,6 +30,12 @@ class Observation(TypedDict):
 
     observation: Vector
     action_mask: Mask
+
+
+def check_form(form: object) -> None:
+    """Raise an error for an unknown form of observations."""
+    if form not in (FLAT, FIELDS):
+        raise BadOptions("unknown_form", form=brief(repr(form)), known=(FLAT, FIELDS))
 
 
 class Encoding:
@@ -48,24 +56,57 @@ class Encoding:
         """A new space of all actions."""
         return spaces.Discrete(self.actions.size)
 
-    def observation_space(self) -> spaces.Dict:
-        """A new space of the observations."""
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(np.float32(0), self.layout.high, dtype=np.float32),
-                "action_mask": spaces.Box(0, 1, (self.actions.size,), np.int8),
-            }
-        )
+    def observation_space(self, form: str = FLAT) -> spaces.Dict:
+        """A new space of the observations: one vector, or an array for each field."""
+        high = self.layout.high
+        mask = spaces.Box(0, 1, (self.actions.size,), np.int8)
+        if form == FLAT:
+            vector = spaces.Box(np.float32(0), high, dtype=np.float32)
+            return spaces.Dict({"observation": vector, "action_mask": mask})
+        boxes: dict[str, spaces.Space[Any]] = {
+            name: spaces.Box(np.float32(0), high[field.where].reshape(field.shape))
+            for name, field in self.layout.fields.items()
+        }
+        return spaces.Dict(boxes | {"action_mask": mask})
 
     def observe(self, view: View, legal: Iterable[int] = ()) -> Observation:
         """The observation of the viewer, with the numbers of the legal actions."""
-        return {"observation": self._observer.observe(view), "action_mask": self.mask(legal)}
+        return {"observation": self.vector(view, view.viewer), "action_mask": self.mask(legal)}
+
+    def vector(self, position: Position, viewer: int) -> Vector:
+        """The vector of a view or a state, without what is secret to the viewer."""
+        vector: Vector = self.vectors([position], [viewer])[0]
+        return vector
+
+    def vectors(self, positions: Sequence[Position], viewers: Sequence[int]) -> Matrix:
+        """The vectors of several positions, one per row; faster than one after another."""
+        out: Matrix = np.empty((len(positions), self.layout.size), np.float32)
+        self._observer.encode(positions, viewers, out)
+        return out
 
     def mask(self, legal: Iterable[int]) -> Mask:
         """A mask with a 1 for each of these numbers."""
         mask: Mask = np.zeros(self.actions.size, np.int8)
         mask[list(legal)] = 1
         return mask
+
+    def masks(self, legal: Sequence[Collection[int]]) -> Mask:
+        """The masks of several positions, one per row."""
+        masks: Mask = np.zeros((len(legal), self.actions.size), np.int8)
+        rows = np.repeat(np.arange(len(legal)), [len(numbers) for numbers in legal])
+        masks[rows, [number for numbers in legal for number in numbers]] = 1
+        return masks
+
+    def in_form(self, vectors: Matrix, masks: Mask, form: str = FLAT) -> dict[str, NDArray[Any]]:
+        """Vectors and masks as observations: flat, or with an array for each field."""
+        if form == FLAT:
+            return {"observation": vectors, "action_mask": masks}
+        found: dict[str, NDArray[Any]] = {
+            name: vectors[:, field.where].reshape(len(vectors), *field.shape)
+            for name, field in self.layout.fields.items()
+        }
+        found["action_mask"] = masks
+        return found
 
     def action(self, number: Any, legal: dict[int, Action]) -> Action:
         """The legal action of a number; IllegalAction if it is not legal."""

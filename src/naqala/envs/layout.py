@@ -30,6 +30,8 @@ from naqala.rules.setup import PALACES, PALMS, camels_and_markers, djinns_of, tr
 from naqala.rules.state import Options
 
 Vector: TypeAlias = NDArray[np.float32]
+Matrix: TypeAlias = NDArray[np.float32]
+"""One vector per row."""
 
 DECISIONS: tuple[str, ...] = (
     "bidding", "moving", "finishing", "sowing", "tribe", "tile", "placing palm", "placing palace",

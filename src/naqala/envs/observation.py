@@ -1,19 +1,21 @@
-"""The view of a seat as a vector of numbers.
+"""What a seat may know, as a vector of numbers; many positions are encoded at once.
 
-The vector is computed only from a `View`, so it contains no secrets of others. Seats are counted
-from the viewer: 0 is the viewer, 1 the next seat. The positions of ones are collected in a list and
-written together, because assigning single numbers is slow in NumPy.
+A position is a `View` or a `State`. Of a state, only what `rules.view` would show is read: the
+secrets go through `_known_in_state`, and everything else is public. Seats are counted from the
+viewer: 0 is the viewer, 1 the next seat. A vector is composed as bytes, and NumPy scales all of
+them at once, because each call of NumPy costs as much as composing a field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from naqala.envs.layout import DECISIONS, Layout, Vector
-from naqala.rules import meeples
+from naqala.envs.layout import DECISIONS, Layout, Matrix
+from naqala.rules import goods
 from naqala.rules.bidding import Bidding
 from naqala.rules.board import NO_TILE, STRIDE, Mask, Tile, members
 from naqala.rules.control import Marking
@@ -21,17 +23,20 @@ from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
 from naqala.rules.expansions.items import Arranging, Gathering, Item, KeepingItem, Slaying
+from naqala.rules.expansions.whims import Whim
 from naqala.rules.goods import CARDS, Hand
-from naqala.rules.goods import WIDTH as CARD_WIDTH
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import ONE, Pile
 from naqala.rules.named_cards import NamedCard
-from naqala.rules.state import NOBODY
+from naqala.rules.state import NOBODY, Player, State
 from naqala.rules.tiles import TileAction
 from naqala.rules.tribes import TribeAction
 from naqala.rules.turn import Finishing, Moving, Sowing
 from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import Departing, Naming, Offering, Yazid
+
+Position: TypeAlias = View | State
+Players: TypeAlias = Sequence[PlayerView | Player]
 
 NAMES: dict[type[Decision], str] = {
     Bidding: "bidding",
@@ -52,220 +57,367 @@ NAMES: dict[type[Decision], str] = {
 }
 """The name of each decision in `DECISIONS`; for placing, also what is placed."""
 NUMBERS = {name: number for number, name in enumerate(DECISIONS)}
-CARD_SHIFTS = np.array([CARD_WIDTH * card for card in CARDS])
+NUMBER_OF = {kind: NUMBERS[name] for kind, name in NAMES.items()}
+WIDTH = 5
+"""The bits of a number in a pile of meeples or a hand of cards."""
 FIVE_BITS = 31
+MOST_KEPT = 1 << 14
+"""How many encoded piles, hands and sets of tiles are kept."""
+NONE = [0] * 5
+"""No items or Whims, for every seat."""
+MOST_LANDS = 512
+"""How many encoded lands are kept."""
+
+
+class Known(NamedTuple):
+    """What a viewer knows about secrets."""
+
+    unseen: Hand
+    deck_size: int
+    cards: list[int]
+    """The number of cards of each player, by seat."""
+    item_counts: list[int]
+    whim_counts: list[int]
+    unseen_items: Sequence[Item]
+    item_discards: Sequence[Item]
+    offered_items: Sequence[Item]
+    city_whims: tuple[tuple[Tile, Whim], ...]
+
+
+class Counts(dict[int, bytes]):
+    """The bytes of numbers of five bits each, as in piles of meeples and hands of cards."""
+
+    def __init__(self, number: int) -> None:
+        """Split into this many numbers."""
+        self._shifts = tuple(range(0, WIDTH * number, WIDTH))
+
+    def __missing__(self, pile: int) -> bytes:
+        return _keep(self, pile, bytes([pile >> shift & FIVE_BITS for shift in self._shifts]))
+
+
+class Places(dict[Mask, bytes]):
+    """The bytes of sets of tiles: a 1 for each place that is in the set."""
+
+    def __init__(self, places: Sequence[Tile]) -> None:
+        """Use the places of a layout."""
+        self._places = places
+
+    def __missing__(self, mask: Mask) -> bytes:
+        return _keep(self, mask, bytes([mask >> place & 1 for place in self._places]))
+
+
+def _keep(kept: dict[int, bytes], key: int, value: bytes) -> bytes:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = value
+    return value
 
 
 class Observer:
-    """Encodes views as vectors of one layout."""
+    """Encodes positions as vectors of one layout."""
 
     def __init__(self, layout: Layout) -> None:
-        """Encode views of games of the mode of this layout."""
+        """Encode positions of games of the mode of this layout."""
         self.layout = layout
         self._start = {name: field.start for name, field in layout.fields.items()}
-        self._where = {name: field.where for name, field in layout.fields.items()}
         self._scale = 1 / layout.units
-        self._tiles = np.array(layout.places)
+        self._large = [self._start["gold"], self._start["round"]]
+        self._large_scale = self._scale[self._large]
+        self._in_places = itemgetter(*layout.places)
         self._place = {tile: nth for nth, tile in enumerate(layout.places)}
         self._djinn: dict[NamedCard, int] = {djinn: nth for nth, djinn in enumerate(layout.djinns)}
         self._item = {item: nth for nth, item in enumerate(layout.items)}
         self._whim = {whim.name: nth for nth, whim in enumerate(layout.whims)}
-        self._tribe_shifts = np.array([meeples.WIDTH * tribe for tribe in range(layout.tribes)])
-        self._numbers = self._span("gold", "whim counts")
-        self._piles = self._span("bag", "in hand")
-        self._hands = self._span("hand", "dealt")
-        self._land: Land | None = None
-        self._ground = np.zeros(layout.size, np.float32)
+        self._piles = Counts(layout.tribes)
+        self._hands = Counts(len(CARDS))
+        self._tiles = Places(layout.places)
+        self._lands: dict[int, tuple[Land, bytes]] = {}
 
-    def observe(self, view: View) -> Vector:
-        """The vector of a view."""
-        vector = self._ground_of(view.land).copy()
-        ones: list[int] = []
-        self._encode_board(view, vector)
-        self._encode_hands(view, vector)
-        self._encode_cards(view, ones)
-        self._encode_pending(view.pending, ones)
-        self._encode_course(view, ones)
-        vector[self._numbers] = self._numbers_of(view)
+    def encode(self, positions: Sequence[Position], viewers: Sequence[int], out: Matrix) -> None:
+        """Write the vector of each position, seen by its viewer, into a row of `out`."""
+        vectors = bytearray(b"".join([self._ground_of(position.land) for position in positions]))
+        large: list[tuple[int, int]] = []
+        base = 0
+        for position, viewer in zip(positions, viewers, strict=True):
+            self._write(position, viewer, vectors, base)
+            large.append((position.players[viewer].gold or 0, position.round))
+            base += self.layout.size
+        small = np.frombuffer(vectors, np.uint8).reshape(out.shape)
+        np.multiply(small, self._scale, out=out)
+        if large:
+            out[:, self._large] = np.array(large, np.float32) * self._large_scale
+
+    def _write(self, position: Position, viewer: int, to: bytearray, base: int) -> None:
+        if isinstance(position, View):
+            known = _known_in_view(position)
+        else:
+            known = _known_in_state(position, viewer)
+        players: Players = position.players
+        if viewer:
+            players = (*players[viewer:], *players[:viewer])
+        self._write_board(position, players, to, base)
+        self._write_numbers(position, players, known, viewer, to, base)
+        self._write_cards(position, players, to, base)
+        self._write_pending(position.pending, to, base)
+        self._write_course(position, viewer, to, base)
         if self._whim:
-            self._encode_whims(view, ones)
+            self._write_whims(position.land, players, known.city_whims, to, base)
         if self._item:
-            self._encode_items(view, vector, ones)
-        if view.yazid:
-            self._encode_yazid(view.yazid, vector, ones)
-        vector *= self._scale
-        vector[ones] = 1
-        return vector
+            self._write_items(players, known, to, base)
+        if position.yazid:
+            self._write_yazid(position.yazid, to, base)
 
-    def _span(self, first: str, last: str) -> slice:
-        """The slice of consecutive fields."""
-        return slice(self._start[first], self._where[last].stop)
+    def _ground_of(self, land: Land) -> bytes:
+        """A vector with the fields that depend only on the land, which is fixed for a game."""
+        found = self._lands.get(id(land))
+        if found is None:
+            if len(self._lands) >= MOST_LANDS:
+                self._lands.clear()
+            found = self._lands[id(land)] = land, self._encode_land(land)
+        return found[1]
 
-    def _ground_of(self, land: Land) -> Vector:
-        """The fields that depend only on the land, which is fixed for a game."""
-        if land is not self._land:
-            self._land = land
-            self._ground[:] = 0
-            width = len(self._tiles)
-            for tile in land.grid.tiles:
-                place = self._place[tile]
-                kind = self.layout.grounds.index(land.kinds[tile])
-                self._ground[self._start["kinds"] + kind * width + place] = 1
-                self._ground[self._start["points"] + place] = land.points[tile]
-            if land.lake != NO_TILE:
-                self._ground[self._start["lake"] + self._place[land.lake]] = 1
-            for low, high in land.grid.walls:
-                above = high - low == STRIDE
-                self._ground[self._start["walls"] + above * width + self._place[low]] = 1
-        return self._ground
+    def _encode_land(self, land: Land) -> bytes:
+        ground = bytearray(self.layout.size)
+        width = len(self._place)
+        for tile in land.grid.tiles:
+            place = self._place[tile]
+            kind = self.layout.grounds.index(land.kinds[tile])
+            ground[self._start["kinds"] + kind * width + place] = 1
+            ground[self._start["points"] + place] = land.points[tile]
+        if land.lake != NO_TILE:
+            ground[self._start["lake"] + self._place[land.lake]] = 1
+        for low, high in land.grid.walls:
+            above = high - low == STRIDE
+            ground[self._start["walls"] + above * width + self._place[low]] = 1
+        return bytes(ground)
 
-    def _encode_board(self, view: View, vector: Vector) -> None:
-        where = self._where
-        piles = self._by_place(view.piles)
-        vector[where["meeples"]] = (piles >> self._tribe_shifts[:, None] & FIVE_BITS).ravel()
-        vector[where["palms"]] = self._by_place(view.palms)
-        vector[where["palaces"]] = self._by_place(view.palaces)
-        owned: list[Mask] = [player.tiles for player in self._players(view)]
-        if view.yazid:
-            owned.append(view.yazid.tiles)
-        vector[where["owners"]] = self._bits(owned)
+    def _write_board(self, position: Position, players: Players, to: bytearray, base: int) -> None:
+        """Write the fields from `meeples` to `owners`."""
+        in_places, tribes, tiles = self._in_places, self.layout.tribes, self._tiles
+        # A getter of all keys is the fastest way to look them up in a dictionary.
+        by_tile = b"".join(itemgetter(*in_places(position.piles))(self._piles))
+        parts = [by_tile[tribe::tribes] for tribe in range(tribes)]
+        parts += (bytes(in_places(position.palms)), bytes(in_places(position.palaces)))
+        parts += [tiles[player.tiles] for player in players]
+        if position.yazid:
+            parts.append(tiles[position.yazid.tiles])
+        written = b"".join(parts)
+        to[base : base + len(written)] = written
 
-    def _by_place(self, by_tile: Sequence[int]) -> NDArray[np.int64]:
-        return np.fromiter(by_tile, np.int64, len(by_tile)).take(self._tiles)
-
-    def _bits(self, masks: Sequence[Mask]) -> NDArray[np.uint8]:
-        """Sets of tiles as zeros and ones, place by place."""
-        octets = np.array(masks, "<u8").view(np.uint8)
-        bits = np.unpackbits(octets, bitorder="little").reshape(len(masks), 64)
-        return bits[:, self._tiles].ravel()
-
-    def _numbers_of(self, view: View) -> list[int]:
-        """The fields from `gold` to `whim counts`."""
-        players = self._players(view)
-        top = view.pending[-1] if view.pending else None
-        boosted = any(isinstance(one, TribeAction) and one.boosted for one in view.pending)
-        used_item = any(isinstance(card, Item) for card in view.players[view.seat].used)
-        numbers = [
-            players[0].gold or 0, view.deck_size, view.palms_left, view.palaces_left, view.round,
-            getattr(top, "left", 0),
-            view.sold, view.flying, view.last_round, view.over, boosted, used_item,
-        ]  # fmt: skip
-        for player in players:
-            numbers += (player.viziers, player.elders, player.artisans)
-        numbers += [player.camels for player in players]
-        numbers += [player.cards for player in players]
-        numbers += [player.tents for player in players]
-        numbers += [player.item_count for player in players]
-        numbers += [player.whim_count for player in players]
-        return numbers
-
-    def _encode_hands(self, view: View, vector: Vector) -> None:
+    def _write_numbers(
+        self,
+        position: Position,
+        players: Players,
+        known: Known,
+        viewer: int,
+        to: bytearray,
+        base: int,
+    ) -> None:
+        """Write the fields from `gold` to `dealt`; gold and the round are too large for bytes."""
         in_hand: Pile = 0
         dealt: Hand = 0
-        for decision in view.pending:
+        boosted = False
+        left = 0
+        for decision in position.pending:
             if isinstance(decision, Sowing):
                 in_hand = decision.hand
             elif isinstance(decision, TribeAction):
                 in_hand = decision.count * ONE[decision.tribe]
+                boosted |= decision.boosted
             elif isinstance(decision, Arranging):
                 dealt = decision.dealt
-        piles = np.array([view.bag, in_hand])
-        vector[self._piles] = (piles[:, None] >> self._tribe_shifts & FIVE_BITS).ravel()
-        hands = np.array([view.players[view.viewer].hand, view.unseen, view.discards, dealt])
-        vector[self._hands] = (hands[:, None] >> CARD_SHIFTS & FIVE_BITS).ravel()
+            left = getattr(decision, "left", 0)
+        used = position.players[position.seat].used
+        used_item = bool(used) and any(isinstance(card, Item) for card in used)
+        numbers = [
+            0, known.deck_size, position.palms_left, position.palaces_left, 0, left,
+            position.sold, position.flying, position.last_round, position.over, boosted, used_item,
+        ]  # fmt: skip
+        for player in players:
+            numbers += (player.viziers, player.elders, player.artisans)
+        numbers += [player.camels for player in players]
+        cards, items, whims = known.cards, known.item_counts, known.whim_counts
+        if viewer:
+            cards = cards[viewer:] + cards[:viewer]
+            items = items[viewer:] + items[:viewer]
+            whims = whims[viewer:] + whims[:viewer]
+        numbers += cards
+        numbers += [player.tents for player in players]
+        numbers += items
+        numbers += whims
+        piles, hands = self._piles, self._hands
+        parts = (
+            bytes(numbers),
+            piles[position.bag], piles[in_hand],
+            hands[players[0].hand or 0], hands[known.unseen], hands[position.discards],
+            hands[dealt],
+        )  # fmt: skip
+        written = b"".join(parts)
+        start = base + self._start["gold"]
+        to[start : start + len(written)] = written
 
-    def _encode_cards(self, view: View, ones: list[int]) -> None:
+    def _write_cards(self, position: Position, players: Players, to: bytearray, base: int) -> None:
         start, number = self._start, self._djinn
-        top = view.pending[-1] if view.pending else None
-        row = top.laid if isinstance(top, Arranging) else view.row
-        ones += [start["row"] + nth * len(CARDS) + card for nth, card in enumerate(row)]
-        base = start["djinn row"]
-        ones += [base + nth * len(number) + number[d] for nth, d in enumerate(view.djinn_row)]
-        ones += [start["djinn discards"] + number[djinn] for djinn in view.djinn_discards]
+        top = position.pending[-1] if position.pending else None
+        place = base + start["row"]
+        for card in top.laid if isinstance(top, Arranging) else position.row:
+            to[place + card] = 1
+            place += len(CARDS)
+        place = base + start["djinn row"]
+        for djinn in position.djinn_row:
+            to[place + number[djinn]] = 1
+            place += len(number)
+        place = base + start["djinn discards"]
+        for djinn in position.djinn_discards:
+            to[place + number[djinn]] = 1
         if isinstance(top, KeepOne):
-            ones += [start["offered djinns"] + number[djinn] for djinn in top.djinns]
-        base = start["djinns"]
-        for player in self._players(view):
-            ones += [base + number[djinn] for djinn in player.djinns]
-            base += len(number)
-        used = view.players[view.seat].used
-        ones += [start["used"] + number[card] for card in used if card in number]
+            for djinn in top.djinns:
+                to[base + start["offered djinns"] + number[djinn]] = 1
+        place = base + start["djinns"]
+        for player in players:
+            for djinn in player.djinns:
+                to[place + number[djinn]] = 1
+            place += len(number)
+        for named in position.players[position.seat].used:
+            if named in number:
+                to[base + start["used"] + number[named]] = 1
 
-    def _encode_pending(self, pending: Sequence[Decision], ones: list[int]) -> None:
+    def _write_pending(self, pending: Sequence[Decision], to: bytearray, base: int) -> None:
         if not pending:
             return
         start, place = self._start, self._place
         top = pending[-1]
-        ones.append(start["decision"] + _number(top))
-        ones += [start["waiting"] + _number(decision) for decision in pending[:-1]]
+        to[base + start["decision"] + _number(top)] = 1
+        for decision in pending[:-1]:
+            to[base + start["waiting"] + _number(decision)] = 1
         for decision in pending:
             if isinstance(decision, TileAction):
-                ones.append(start["arrival"] + place[decision.tile])
+                to[base + start["arrival"] + place[decision.tile]] = 1
         focus: Tile = top.at if isinstance(top, Sowing) else getattr(top, "tile", NO_TILE)
         if focus != NO_TILE:
-            ones.append(start["focus"] + place[focus])
+            to[base + start["focus"] + place[focus]] = 1
         if isinstance(top, Sowing) and top.before != NO_TILE:
-            ones.append(start["before"] + place[top.before])
+            to[base + start["before"] + place[top.before]] = 1
 
-    def _encode_course(self, view: View, ones: list[int]) -> None:
-        start, players, viewer = self._start, self.layout.players, view.viewer
-        ones.append(start["seat"] + (view.seat - viewer) % players)
-        orders = (
-            ("spots", view.spots),
-            ("bid order", view.bid_order),
-            ("next order", view.next_order),
-        )
-        for name, seats in orders:
-            ones += [
-                start[name] + nth * players + (seat - viewer) % players
-                for nth, seat in enumerate(seats)
-                if seat != NOBODY
-            ]
+    def _write_course(self, position: Position, viewer: int, to: bytearray, base: int) -> None:
+        start, players = self._start, self.layout.players
+        to[base + start["seat"] + (position.seat - viewer) % players] = 1
+        if players == 1:
+            return
+        place = base + start["spots"]
+        for seat in position.spots:
+            if seat != NOBODY:
+                to[place + (seat - viewer) % players] = 1
+            place += players
+        place = base + start["bid order"]
+        for seat in position.bid_order:
+            to[place + (seat - viewer) % players] = 1
+            place += players
+        place = base + start["next order"]
+        for seat in position.next_order:
+            to[place + (seat - viewer) % players] = 1
+            place += players
 
-    def _encode_whims(self, view: View, ones: list[int]) -> None:
+    def _write_whims(
+        self,
+        land: Land,
+        players: Players,
+        on_cities: tuple[tuple[Tile, Whim], ...],
+        to: bytearray,
+        base: int,
+    ) -> None:
         start, number = self._start, self._whim
-        base = start["paid whims"]
-        for player in self._players(view):
-            ones += [base + number[whim.name] for whim in player.paid_whims]
-            base += len(number)
-        mine = view.players[view.viewer].whims or ()
-        ones += [start["whims"] + number[whim.name] for whim in mine]
-        cities = list(members(view.land.of_kind(*CITIES)))
-        base = start["city whims"]
-        for tile, whim in view.city_whims:
-            ones.append(base + cities.index(tile) * len(number) + number[whim.name])
+        place = base + start["paid whims"]
+        for player in players:
+            for whim in player.paid_whims:
+                to[place + number[whim.name]] = 1
+            place += len(number)
+        for whim in players[0].whims or ():
+            to[base + start["whims"] + number[whim.name]] = 1
+        cities = list(members(land.of_kind(*CITIES)))
+        place = base + start["city whims"]
+        for tile, whim in on_cities:
+            to[place + cities.index(tile) * len(number) + number[whim.name]] = 1
 
-    def _encode_items(self, view: View, vector: Vector, ones: list[int]) -> None:
-        pitched = (player.tent for player in view.players if player.tent != NO_TILE)
-        ones += [self._start["tents"] + self._place[tent] for tent in pitched]
-        top = view.pending[-1] if view.pending else None
-        piles: dict[str, Sequence[Item]] = {
-            "items": view.players[view.viewer].items or (),
-            "unseen items": view.unseen_items,
-            "item discards": view.item_discards,
-            "offered items": top.items if isinstance(top, KeepingItem) else (),
-        }
-        for name, items in piles.items():
-            counts = [0] * len(self._item)
+    def _write_items(self, players: Players, known: Known, to: bytearray, base: int) -> None:
+        start, number = self._start, self._item
+        for player in players:
+            if player.tent != NO_TILE:
+                to[base + start["tents"] + self._place[player.tent]] = 1
+        place = base + start["items"]
+        mine = players[0].items or ()
+        for items in (mine, known.unseen_items, known.item_discards, known.offered_items):
             for item in items:
-                counts[self._item[item]] += 1
-            vector[self._where[name]] = counts
+                to[place + number[item]] += 1
+            place += len(number)
 
-    def _encode_yazid(self, yazid: Yazid, vector: Vector, ones: list[int]) -> None:
+    def _write_yazid(self, yazid: Yazid, to: bytearray, base: int) -> None:
         start = self._start
-        vector[self._where["yazid"]] = (
+        written = bytes((
             yazid.camels, yazid.viziers, yazid.elders, yazid.assassins, yazid.fakirs,
-        )  # fmt: skip
-        vector[self._where["yazid flags"]] = yazid.struck, yazid.acted
-        ones += [start["yazid djinns"] + self._djinn[djinn] for djinn in yazid.djinns]
-        ones += [start["dice"] + 6 * nth + die - 1 for nth, die in enumerate(yazid.dice) if die]
+            yazid.struck, yazid.acted,
+        ))  # fmt: skip
+        place = base + start["yazid"]
+        to[place : place + len(written)] = written
+        for djinn in yazid.djinns:
+            to[base + start["yazid djinns"] + self._djinn[djinn]] = 1
+        for nth, die in enumerate(yazid.dice):
+            if die:
+                to[base + start["dice"] + 6 * nth + die - 1] = 1
 
-    def _players(self, view: View) -> tuple[PlayerView, ...]:
-        """All players, starting with the viewer."""
-        return view.players[view.viewer :] + view.players[: view.viewer]
+
+def _known_in_view(view: View) -> Known:
+    players = view.players
+    top = view.pending[-1] if view.pending else None
+    return Known(
+        view.unseen,
+        view.deck_size,
+        [player.cards for player in players],
+        [player.item_count for player in players],
+        [player.whim_count for player in players],
+        view.unseen_items,
+        view.item_discards,
+        top.items if isinstance(top, KeepingItem) else (),
+        view.city_whims,
+    )
+
+
+def _known_in_state(state: State, viewer: int) -> Known:
+    """The same as `_known_in_view(view(state, viewer))`, without making a view."""
+    players = state.players
+    unseen = state.deck - players[viewer].hand
+    cards = []
+    for player in players:
+        unseen += player.hand
+        cards.append(goods.size(player.hand))
+    item_counts = whim_counts = NONE[: len(players)]
+    unseen_items: Sequence[Item] = ()
+    item_discards: Sequence[Item] = ()
+    offered: Sequence[Item] = ()
+    if state.items:
+        item_counts = [len(player.items) for player in players]
+        others = [item for p in players if p is not players[viewer] for item in p.items]
+        unseen_items = [*state.items.deck, *others]
+        item_discards = state.items.discards
+        top = state.pending[-1] if state.pending else None
+        if isinstance(top, KeepingItem):
+            if state.seat == viewer:
+                offered = top.items
+            else:
+                unseen_items += top.items
+    city_whims: tuple[tuple[Tile, Whim], ...] = ()
+    if state.whims:
+        whim_counts = [len(player.whims) for player in players]
+        city_whims = state.whims.cities
+    return Known(
+        unseen, goods.size(state.deck), cards, item_counts, whim_counts, unseen_items,
+        item_discards, offered, city_whims,
+    )  # fmt: skip
 
 
 def _number(decision: Decision) -> int:
-    if isinstance(decision, Placing):
+    found = NUMBER_OF.get(type(decision))
+    if found is None:
+        assert isinstance(decision, Placing)
         return NUMBERS[f"placing {decision.piece}"]
-    return NUMBERS[NAMES[type(decision)]]
+    return found

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from random import Random
+from collections.abc import Iterable
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
-from naqala.envs.encoding import Encoding, Mask, Observation, Policy
-from naqala.envs.match import RENDER_MODES, SEEDS, Match
-from naqala.envs.rewards import FORFEITS
-from naqala.rules.actions import Action
-from naqala.rules.errors import BadOptions, IllegalAction
+from naqala.envs.encoding import FLAT, Encoding, Mask
+from naqala.envs.match import RENDER_MODES, SavedGame, SeatMatch, check_render_mode
+from naqala.envs.opponents import Opponent, uniform
+from naqala.envs.picture import picture
+from naqala.envs.rewards import RewardFunction
 from naqala.rules.game import Game
-from naqala.rules.view import View, view
 
 
-def uniform(seed: int) -> Policy:
-    """A policy that chooses uniformly among the legal actions."""
-    return partial(_any, Random(seed))
-
-
-def _any(random: Random, view: View, legal: Sequence[Action]) -> Action:
-    return random.choice(legal)
-
-
-class SeatEnv(gymnasium.Env[Observation, np.int64]):
+class SeatEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
     """A game from the point of view of one seat; the others act between its choices.
 
-    With one player it is the solo game. At every reset each other seat gets a fresh policy from
-    `opponent`, which is called with a seed: `lambda seed: Merchant(seed).choose`. `reset(seed=7)`
-    plays `Game.new(seed=7)`.
+    With one player it is the solo game. `reset(seed=7)` plays `Game.new(seed=7)`. At every reset
+    each other seat gets a policy from `opponent`.
 
-    An illegal action forfeits the game: it ends with a reward below that of any finished game, and
-    `info["illegal"]` says why. If `strict`, it raises IllegalAction instead.
+    An illegal action forfeits the game: it ends with the reward `forfeit`, and `info["illegal"]`
+    says why. If `strict`, it raises IllegalAction instead.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
@@ -49,28 +37,43 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self,
         players: int = 2,
         *,
-        expansions: Iterable[str] = (),
-        promos: Iterable[str] = (),
+        expansions: str | Iterable[str] = (),
+        promos: str | Iterable[str] = (),
         doubled: bool = False,
         whims: str | None = None,
-        reward: str = "margin",
-        seat: int = 0,
-        opponent: Callable[[int], Policy] = uniform,
+        seat: int | str = 0,
+        opponent: Opponent = uniform,
+        reward: str | RewardFunction = "margin",
+        forfeit: float | None = None,
+        skip_end: bool = False,
+        observation: str = FLAT,
         strict: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Learn at a seat, counted from 0; the other arguments are those of `TableEnv`."""
-        self._match = Match(players, expansions, promos, doubled, whims, reward, render_mode)
-        if seat not in range(players):
-            raise BadOptions("unknown_seat", seat=seat, last=players - 1)
+        """Learn at a seat, counted from 0, or at a "random" one in each game.
+
+        `opponent` is the name of a bot, a bot, a policy, or a function of a seed that returns one
+        of them. `reward` is a kind of reward or a function. With `skip_end`, a turn ends by itself
+        when nothing else is possible. `observation` is "flat" or "fields".
+        """
+        check_render_mode(render_mode)
+        self._match = SeatMatch(
+            players,
+            seat=seat,
+            opponent=opponent,
+            strict=strict,
+            expansions=expansions,
+            promos=promos,
+            doubled=doubled,
+            whims=whims,
+            reward=reward,
+            forfeit=forfeit,
+            skip_end=skip_end,
+            observation=observation,
+        )
         self.render_mode = render_mode
-        self.seat = seat
-        self.strict = strict
-        self._opponent = opponent
-        self._policies: list[Policy] = []
-        self._ended = True
         self.action_space = self.encoding.action_space()
-        self.observation_space = self.encoding.observation_space()
+        self.observation_space = self.encoding.observation_space(observation)
 
     @property
     def encoding(self) -> Encoding:
@@ -82,49 +85,49 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         """The current game."""
         return self._match.game
 
+    @property
+    def seat(self) -> int:
+        """The seat of the agent in the current game."""
+        return self._match.seat
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
-        """Set up the next game and let the others act until it is this seat's turn."""
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Set up the next game and let the others act until it is this seat's turn.
+
+        `options` may contain a `position` to start from (a `Game`, or the text, path or file of a
+        position or a record) and the `seat` of the agent.
+        """
         super().reset(seed=seed)
-        self._match.start(self._draw() if seed is None else seed)
-        players = self.game.options.players
-        self._policies = [self._opponent(self._draw()) for _ in range(players)]
-        self._ended = False
-        self._let_others_act()
+        self._match.begin(seed, self.np_random, options)
         return self._match.observe(self.seat), {}
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: Any
+    ) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Play the action of this number, then let the others act."""
-        if self._ended:
-            raise IllegalAction("reset_first")
-        try:
-            choice = self._match.choice(action)
-        except IllegalAction as error:
-            if self.strict:
-                raise
-            self._ended = True
-            forfeit = FORFEITS[self._match.reward]
-            return self._match.observe(self.seat), forfeit, True, False, {"illegal": str(error)}
-        self._match.play(choice)
-        self._let_others_act()
-        self._ended = self.game.over
-        reward = self._match.rewards()[self.seat] if self._ended else 0.0
-        return self._match.observe(self.seat), reward, self._ended, False, {}
+        reward, info = self._match.step(action)
+        return self._match.observe(self.seat), reward, self._match.ended, False, info
 
     def action_masks(self) -> Mask:
         """The mask alone, under the name that sb3-contrib's MaskablePPO expects."""
-        return self.encoding.mask(() if self._ended else self._match.legal)
+        return self.encoding.mask(() if self._match.ended else self._match.legal)
 
-    def render(self) -> str | None:
-        """With the render mode `ansi`, the position as text."""
+    def clone(self) -> SavedGame:
+        """A copy of the current game for `restore`, made in microseconds.
+
+        It contains the opponents if they have a method `clone`, as the random ones do; others are
+        shared. It does not contain the generator that draws the seeds of the next games.
+        """
+        return self._match.save()
+
+    def restore(self, saved: SavedGame) -> dict[str, NDArray[Any]]:
+        """Continue from a clone, of this environment or another of the same mode; observe it."""
+        self._match.restore(saved)
+        return self._match.observe(self.seat)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """With the render mode `ansi`, the position as text; with `rgb_array`, as a picture."""
+        if self.render_mode == "rgb_array":
+            return picture(self._match.state)
         return self.game.position() if self.render_mode == "ansi" else None
-
-    def _let_others_act(self) -> None:
-        game = self.game
-        while not game.over and game.seat != self.seat:
-            seen = view(game.state, game.seat)
-            self._match.play(self._policies[game.seat](seen, game.legal()))
-
-    def _draw(self) -> int:
-        return int(self.np_random.integers(SEEDS))

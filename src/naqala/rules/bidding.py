@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from naqala.rules.actions import Action, Bid
 from naqala.rules.decisions import Decision
@@ -24,11 +25,13 @@ class Bidding(Decision):
     def options(self, state: State) -> Sequence[Action]:
         """Every affordable value with a free spot (B2, B5), with Fakirs for Kumarbi."""
         player = state.player
-        values = sorted(set(state.track))
-        free = sorted(
-            {value for value, seat in zip(state.track, state.spots, strict=True) if seat == NOBODY}
-        )
+        track = _steps(state.track)
+        taken = state.spots
+        free = [value for value, spots in track.items() if any(taken[s] == NOBODY for s in spots)]
         most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
+        if not most:
+            return [_bid(value) for value in free if value <= player.gold] or [_bid(free[0])]
+        values = list(track)
         options = [
             Bid(value, fakirs)
             for value in free
@@ -42,7 +45,7 @@ class Bidding(Decision):
         assert isinstance(action, Bid)
         paid = price_of_bid(state, action)
         seat, state.bid_order = state.seat, state.bid_order[1:]
-        spots = [spot for spot, value in enumerate(state.track) if value == action.value]
+        spots = _steps(state.track)[action.value]
         # Later spots come first in the track. A new marker takes the last spot of its value and
         # pushes the others into the nearest gap.
         gap = max(spot for spot in spots if state.spots[spot] == NOBODY)
@@ -57,5 +60,22 @@ class Bidding(Decision):
 
 def price_of_bid(state: State, bid: Bid) -> int:
     """What a bid costs: less with Fakirs (D13), and at most the player's gold (B5)."""
-    values = sorted(set(state.track))
+    if not bid.fakirs:
+        return min(bid.value, state.player.gold)
+    values = list(_steps(state.track))
     return min(values[values.index(bid.value) - bid.fakirs], state.player.gold)
+
+
+@cache
+def _steps(track: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The values of a track, lowest first, each with its spots; the latest spot comes first."""
+    return {
+        value: tuple(spot for spot, other in enumerate(track) if other == value)
+        for value in sorted(set(track))
+    }
+
+
+@cache
+def _bid(value: int) -> Bid:
+    """The bid of a value without Fakirs, made only once."""
+    return Bid(value)

@@ -169,10 +169,10 @@ def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, .
     options: list[Action] = []
     seen = set()
     for places in combinations(range(reach), min(number, reach)):
-        rest = tuple(card for nth, card in enumerate(row[:reach]) if nth not in places)
-        cards = tuple(row[place] for place in places)
-        if places and (rest, sorted_cards := tuple(sorted(cards))) not in seen:
-            seen.add((rest, sorted_cards))
+        rest = list(row[:reach])
+        cards = tuple(sorted([rest.pop(place) for place in reversed(places)]))
+        if places and (effect := (tuple(rest), cards)) not in seen:
+            seen.add(effect)
             options.append(named(row, places))
     return tuple(options)
 
@@ -198,7 +198,10 @@ def places_of(action: Buy, row: tuple[Card, ...]) -> list[int]:
 
 def leftmost_left(row: tuple[Card, ...], card: Card, taken: Sequence[int]) -> int:
     """The leftmost place of a card in the row that is not taken."""
-    return next(nth for nth, other in enumerate(row) if other == card and nth not in taken)
+    place = row.index(card)
+    while place in taken:
+        place = row.index(card, place + 1)
+    return place
 
 
 def as_offered(action: Buy, offers: Iterable[Action], row: tuple[Card, ...]) -> Buy:
@@ -217,6 +220,6 @@ def _effect(action: Buy, row: tuple[Card, ...]) -> tuple[list[Card], list[Card]]
         places = places_of(action, row)
         if [row[place] for place in places if place < len(row)] != list(action.cards):
             return None
-    except (StopIteration, TypeError):  # TypeError: the caller passed something else than numbers
+    except (ValueError, TypeError):  # TypeError: the caller passed something else than numbers
         return None
     return sorted(action.cards), [card for nth, card in enumerate(row) if nth not in places]
