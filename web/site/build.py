@@ -38,7 +38,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
-    "bots/arena", "bots/external.py", "bots/value/numpy_backend",
+    "bots/arena", "bots/engines", "bots/external.py", "bots/value/numpy_backend",
     # These generate files of the page.
     "tables/protocol/box_data.py", "tables/protocol/card_data.py", "tables/protocol/schemas.py",
     "tables/protocol/typescript.py",

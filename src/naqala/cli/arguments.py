@@ -164,10 +164,15 @@ def parser(words: Catalogue) -> ArgumentParser:
     arena.add("--mode", choices=tuple(MODES))
     _game_options(arena)
     arena.add("--budget", type=seconds, metavar="SECONDS")
+    arena.add("--strict", action="store_true")
     arena.add("--jobs", type=jobs, default=1, metavar="N")
     arena.add("--cluster", metavar="ADDRESS")
     arena.add("--json", action="store_true")
     arena.add("--plot", metavar="FILE")
+
+    engine = command("engine")
+    engine.add("bot", metavar="BOT", values={"bots": ", ".join(BOT_BUDGETS)})
+    engine.add("--budget", type=seconds, metavar="SECONDS")
 
     replay = command("replay")
     replay.add("file", metavar="FILE")
