@@ -111,7 +111,11 @@ def _run(arguments: Sequence[str]) -> int:
         return _review(given, words, console)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     seats.prepare(game)
-    return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
+    play = Play(game, seats, words, console, terminal.read_line, greeting=True)
+    try:
+        return play.run()
+    finally:
+        play.seats.close()
 
 
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:

@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("play --players 4 --seed 7", "three"),
         ("play --names Ann,Bob", "people"),
         ("play --names Ann,Bob --against vizier", "mixed"),
+        ("play --against mine.py:Nomad", "own"),
         ("play --solo", "solo"),
         ("play --expansions whims", "whims"),
         ("play --players 5 --expansions whims,artisans", "five"),
