@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from naqala.bots.answers import as_steps, remaining
 from naqala.bots.merchant import Merchant
-from naqala.bots.planning import RankingBot, as_steps, remaining
+from naqala.bots.planning import RankingBot
 from naqala.bots.search.effort import Effort
 from naqala.bots.search.planner import turns
 from naqala.bots.sultan import Sultan

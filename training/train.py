@@ -68,7 +68,7 @@ def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
         Sultan(seed, net) if seat == hero else Merchant(seed) for seat in range(options.players)
     ]
     while not state.over:
-        apply(state, bots[state.seat].choose(view(state, state.seat), state.choices))
+        apply(state, bots[state.seat].answer(view(state, state.seat), state.choices))
     gap = margin(state, hero)
     if state.yazid:
         return float(not state.yazid.lost), gap

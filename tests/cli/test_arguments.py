@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from naqala.cli.arguments import parser
+from naqala.cli.arguments import parser, specs
 from naqala.cli.examples import COLUMN, EXAMPLES, examples
 from naqala.cli.language import asked_language
 from naqala.text import LANGUAGES, Catalogue, catalogue
@@ -106,3 +106,19 @@ def test_the_language_is_found_even_in_invalid_arguments(
     arguments: list[str], language: str | None
 ) -> None:
     assert asked_language(arguments) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("sultan", ("sultan",)),
+        ("sultan, mine.py:Nomad", ("sultan", "mine.py:Nomad")),
+        ("engine:node a.mjs --x 1,2", ("engine:node a.mjs --x 1,2",)),
+        ("sultan,person, engine:a,b", ("sultan", "person", "engine:a,b")),
+        ("my_engine:Nomad,sultan", ("my_engine:Nomad", "sultan")),
+    ],
+)
+def test_a_list_of_bots_ends_with_the_command_of_a_program(
+    text: str, found: tuple[str, ...]
+) -> None:
+    assert specs(text) == found

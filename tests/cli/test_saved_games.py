@@ -51,7 +51,7 @@ def test_a_new_game_is_saved_with_the_day() -> None:
     assert "players" not in game.tags
 
 
-@pytest.mark.parametrize("bots", ["", "person", "person wizard", "x " * 9])
+@pytest.mark.parametrize("bots", ["", "person", "person wizard", "x " * 9, "person os:system"])
 def test_without_a_valid_tag_all_players_are_people(bots: str) -> None:
     game = Game.new(players=2, seed=1)
     game.tags["bots"] = bots

@@ -1,10 +1,14 @@
 """Who sits where."""
 
+from pathlib import Path
+
 import pytest
 
 from naqala import Game
 from naqala.bots import BOT_BUDGETS
+from naqala.bots.external import NotABot
 from naqala.cli.errors import CommandError
+from naqala.cli.saved_games import tag_seats
 from naqala.cli.seating import USUAL, SeatPlayer, all_names, check_budget, opponents, seating
 from naqala.text import Catalogue
 from tests.cli.terminals import ENGLISH, FRENCH, LANGUAGES
@@ -36,6 +40,40 @@ def test_the_default_opponents_are_sultans() -> None:
 def test_invalid_opponents_are_refused(against: list[str], seats: int, said: str) -> None:
     with pytest.raises(CommandError, match=said):
         opponents(against, seats)
+
+
+OWN = """
+from naqala.bots import Bot
+
+class Nomad(Bot):
+    name = "The Nomad, of the sands"
+    asked = 0
+
+    def choose(self, view, legal):
+        self.asked += 1
+        return str(legal[0]) if self.asked < 3 else "sing"
+"""
+
+
+def test_a_bot_of_your_own_keeps_its_seat_and_its_name(tmp_path: Path) -> None:
+    """Unlike the others it may remember what it did, so it is not made anew for every turn."""
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+    (player,) = opponents([f"{file}:Nomad"], 1)
+    game = Game.new(players=2, seed=1)
+    seats = seating(game.options, (player, None), ENGLISH, 2.5)
+    assert seats.names == ("The Nomad of the sands", "Player 2")
+    assert (found := seats.opponent(game)) is not None
+    assert found is seats.opponent(game)
+    assert found.budget == 2.5
+    for faults in (0, 0, 1):
+        assert found.decide(game.view(0), game.legal()) == game.legal()[0]
+        assert found.faults == faults
+    check_budget(2.5, (player, None))
+    tag_seats(game, seats)
+    assert game.tags["bots"] == "The-Nomad-of-the-sands person"
+    with pytest.raises(NotABot, match="has no attribute"):
+        opponents([f"{file}:Nobody"], 1)
 
 
 def test_a_budget_requires_a_djinn() -> None:

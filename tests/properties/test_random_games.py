@@ -24,6 +24,8 @@ from naqala.rules.events import (
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.expansions.whims import is_met
 from naqala.rules.goods import Card
+from naqala.rules.notation.view import view_text
+from naqala.rules.notation.view_reader import parse_view
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import NOBODY
 from naqala.rules.turn import Moving, Sowing
@@ -346,6 +348,15 @@ def a_position_can_be_read_back(game: Game, sample: Sample) -> Checking:
     check_position(game)
 
 
+def a_view_can_be_read_back(game: Game, sample: Sample) -> Checking:
+    """By every seat, without the secrets of the others."""
+    while not game.over:
+        if sample.now(0.01):
+            for seat in range(game.options.players):
+                assert parse_view(view_text(game.view(seat))) == game.view(seat)
+        yield
+
+
 def check_position(game: Game) -> None:
     text = game.position()
     again = Game.from_position(text)
@@ -430,6 +441,7 @@ PROPERTIES = (
     undo_restores_the_previous_state,
     copies_are_equal_and_independent,
     a_position_can_be_read_back,
+    a_view_can_be_read_back,
     a_record_can_be_read_back,
     the_score_is_the_sum_of_its_sources,
     *VIEWS,

@@ -40,7 +40,7 @@ LIBRARY, PACKAGE = "python_stdlib.zip", "naqala.zip"
 PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
-    "bots/arena", "bots/external.py", "bots/value/numpy_backend",
+    "bots/arena", "bots/engines", "bots/external.py", "bots/value/numpy_backend",
     # These generate files of the page.
     "tables/protocol/box_data.py", "tables/protocol/card_data.py", "tables/protocol/schemas.py",
     "tables/protocol/typescript.py",

@@ -1,6 +1,7 @@
 """Bots, from the random traveller up to the djinn.
 
-Bots use NumPy if it is installed and do without it otherwise. The adviser for people is in
+Bots use NumPy if it is installed and do without it otherwise. Bots of your own are loaded by
+`naqala.bots.external`, programs are asked by `naqala.bots.engines`. The adviser for people is in
 `naqala.bots.advice`, matches between bots are in `naqala.bots.arena`, which needs NumPy.
 """
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
+from naqala.bots.bot import Thought
 from naqala.bots.search.effort import Effort
 from naqala.bots.search.limits import Limit
-from naqala.bots.search.search import Search
+from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL
 from naqala.bots.sultan import Sultan
 from naqala.rules.actions import Action
@@ -27,8 +28,6 @@ class Djinn(Sultan):
     effort = Effort(deep=16, paths=8, replies=12, answers=6)
     plain_budget = 6.0
     settings = USUAL
-    evaluations: float = inf
-    """How many states it may evaluate per decision; with a limit, it ignores the time."""
 
     def move(self, state: State) -> Sequence[Action]:
         """The turn that does best when the game is played on.
@@ -44,14 +43,22 @@ class Djinn(Sultan):
 
     def limit(self) -> Limit:
         """The time, or the number of evaluations if there is one."""
-        return super().limit() if self.evaluations == inf else Limit(evaluations=self.evaluations)
+        if self.evaluations == inf:
+            return super().limit()
+        return Limit(evaluations=self.evaluations, interrupted=self.interrupted)
 
     def _best_plan(self, state: State) -> Sequence[Action]:
+        limit = self.limit()
+
+        def watch(progress: Progress) -> None:
+            self.report(Thought(progress.best, None, int(limit.evaluations), progress.samples))
+
         search = Search(
             view(state, state.seat),
-            self.limit(),
+            limit,
             seed=self.rng.getrandbits(64),
             settings=self.settings,
             evaluate=self.evaluate,
+            progress=watch if self.watcher else None,
         )
         return search.run().plans[0].known

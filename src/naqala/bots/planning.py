@@ -10,13 +10,14 @@ import logging
 from collections.abc import Sequence
 from typing import ClassVar
 
-from naqala.bots.bot import Bot, error_line
+from naqala.bots.answers import as_steps, remaining
+from naqala.bots.bot import Bot, Thought
 from naqala.bots.search.effort import Effort
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.value.backend import Backend, default_backend, plain_backend
 from naqala.bots.value.points import quick_values
-from naqala.rules.actions import DROPS, END, TAKES, Action, Drop, Sell, Sow, Take
+from naqala.rules.actions import END, Action, Sell, Take
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, Moving, apply
@@ -50,8 +51,7 @@ class PlanningBot(Bot):
             try:
                 self.plan = remaining(as_steps(self.think(imagine(view, self.rng))), legal)
             except Exception as error:  # one broken bot must not stop the game
-                self.faults += 1
-                self.fault = self.fault or error_line(error)
+                self.note_fault(error)
                 log.exception("%s failed to plan and plays %s instead", self.name, legal[0])
         return self.plan.pop(0) if self.plan else legal[0]
 
@@ -91,11 +91,17 @@ class RankingBot(PlanningBot):
     def move(self, state: State) -> Sequence[Action]:
         """Plan a whole turn."""
         found = self.turns(state, self.limit() if self.effort.deep else None)
+        self.report_turns(found)
         return found[0].actions if found else [self.best(state)]
+
+    def report_turns(self, found: Sequence[Turn]) -> None:
+        """Report the best of the turns that were found."""
+        if found:
+            self.report(Thought(tuple(found[0].actions), found[0].value))
 
     def limit(self) -> Limit:
         """The limit of the decision that begins now."""
-        return Limit(BUDGET_SHARE * self.budget)
+        return Limit(BUDGET_SHARE * self.budget, interrupted=self.interrupted)
 
     def turns(self, state: State, limit: Limit | None) -> list[Turn]:
         """All turns, best first, as far as the limit allows."""
@@ -144,24 +150,3 @@ class BackendBot(RankingBot):
         self.backend = backend or default_backend()
         if self.backend is plain_backend():
             self.budget = self.plain_budget
-
-
-def as_steps(actions: Sequence[Action]) -> list[Action]:
-    """The actions with every whole move split into its steps, forced steps included."""
-    found: list[Action] = []
-    for action in actions:
-        if isinstance(action, Sow):
-            found += [TAKES[action.start], *(DROPS[tile][tribe] for tile, tribe in action.drops)]
-        else:
-            found.append(action)
-    return found
-
-
-def remaining(plan: Sequence[Action], legal: Sequence[Action]) -> list[Action]:
-    """The plan from its first legal action on, skipping forced drops; empty if it is obsolete."""
-    for nth, action in enumerate(plan):
-        if action in legal:
-            return list(plan[nth:])
-        if not isinstance(action, Drop):
-            return []
-    return []

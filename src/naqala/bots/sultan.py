@@ -54,6 +54,7 @@ class Sultan(BackendBot):
         """The turn that is best after the replies to it."""
         limit = self.limit()
         found = self.turns(state, limit)
+        self.report_turns(found)
         if not found:
             return [self.best(state)]
         seat = state.seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from naqala import __version__
 from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice.reasons import MOST_OPTIONS
 from naqala.bots.bot import MOST_SECONDS, is_budget
+from naqala.bots.external import ENGINE
 from naqala.cli.errors import CommandError
 from naqala.cli.examples import examples
 from naqala.cli.seating import PATIENT, USUAL
@@ -140,7 +142,8 @@ def parser(words: Catalogue) -> ArgumentParser:
     play.add("--names", type=names, metavar="A,B")
     play.add(
         "--against",
-        type=names,
+        type=specs,
+        action="extend",
         metavar="BOTS",
         values={"bots": ", ".join(BOT_BUDGETS), "person": PERSON, "usual": USUAL},
     )
@@ -164,10 +167,15 @@ def parser(words: Catalogue) -> ArgumentParser:
     arena.add("--mode", choices=tuple(MODES))
     _game_options(arena)
     arena.add("--budget", type=seconds, metavar="SECONDS")
+    arena.add("--strict", action="store_true")
     arena.add("--jobs", type=jobs, default=1, metavar="N")
     arena.add("--cluster", metavar="ADDRESS")
     arena.add("--json", action="store_true")
     arena.add("--plot", metavar="FILE")
+
+    engine = command("engine")
+    engine.add("bot", metavar="BOT", values={"bots": ", ".join(BOT_BUDGETS)})
+    engine.add("--budget", type=seconds, metavar="SECONDS")
 
     replay = command("replay")
     replay.add("file", metavar="FILE")
@@ -259,6 +267,14 @@ def _game_options(command: TranslatedParser) -> None:
 def names(text: str) -> tuple[str, ...]:
     """Read `Ann,Bob`."""
     return tuple(name.strip() for name in text.split(","))
+
+
+def specs(text: str) -> tuple[str, ...]:
+    """Read bots separated by commas; the command of a program extends to the end of the text."""
+    engine = re.search(rf"(?:^|,)\s*({ENGINE}.*)$", text, re.DOTALL)
+    if engine is None:
+        return names(text)
+    return (*(names(text[: engine.start()]) if engine.start() else ()), engine[1].strip())
 
 
 def whole(text: str) -> int:

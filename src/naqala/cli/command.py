@@ -97,6 +97,10 @@ def _run(arguments: Sequence[str]) -> int:
         return simulate(options, given.games, words, console, err, as_json=given.json)
     if given.command == "arena":
         return _arena(given, words, console)
+    if given.command == "engine":
+        from naqala.cli.commands.engine import engine  # asyncio and subprocesses
+
+        return engine(given.bot, given.budget)
     if given.command == "replay":
         if given.step and given.file == STANDARD_INPUT:
             raise CommandError("step_input")
@@ -107,24 +111,26 @@ def _run(arguments: Sequence[str]) -> int:
         return _review(given, words, console)
     game, seats = _loaded(given, words) if given.load else _new(given, words)
     seats.prepare(game)
-    return Play(game, seats, words, console, terminal.read_line, greeting=True).run()
+    play = Play(game, seats, words, console, terminal.read_line, greeting=True)
+    try:
+        return play.run()
+    finally:
+        play.seats.close()
 
 
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
     """Play a match between bots; invalid arguments are refused before it starts."""
-    from naqala.cli.commands.arena import (  # joblib and NumPy are slow to import
-        Arena,
-        check_bots,
-    )
+    from naqala.cli.commands.arena import Arena  # joblib and NumPy are slow to import
 
-    check_bots(given.bots)
     if given.mode is not None:
         if given.expansions:
             raise CommandError("mode_and_expansions")
         given.expansions = MODES[given.mode]
     options = _options(given, 2, given.seed or 0, words)
     err = terminal.console(stderr=True)
-    arena = Arena(given.bots, options, given.games, given.budget, words, console, err)
+    arena = Arena(
+        given.bots, options, given.games, given.budget, words, console, err, strict=given.strict
+    )
     return arena.run(
         jobs=given.jobs,
         cluster=given.cluster,

@@ -25,6 +25,10 @@ class Unavailable(CommandError):
     """A command that may succeed later."""
 
 
+class FaultFound(Unavailable):
+    """A bot failed in a strict match."""
+
+
 def explain_bad_input(line: str, error: NaqalaError, game: Game, words: Catalogue) -> str:
     """Why what was typed at the prompt is not a choice."""
     if game.over:

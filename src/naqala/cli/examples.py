@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("play --players 4 --seed 7", "three"),
         ("play --names Ann,Bob", "people"),
         ("play --names Ann,Bob --against vizier", "mixed"),
+        ("play --against mine.py:Nomad", "own"),
         ("play --solo", "solo"),
         ("play --expansions whims", "whims"),
         ("play --players 5 --expansions whims,artisans", "five"),
@@ -52,9 +53,14 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("arena sultan sultan", "mirror"),
         ("arena sultan merchant --players 4", "four"),
         ("arena sultan djinn --solo", "solo"),
-        ("arena mine.py:Nomad merchant", "own"),
+        ("arena mine.py:Nomad merchant --strict", "own"),
+        ("arena 'engine:node nomad.mjs' merchant", "engine"),
         ("arena vizier djinn --mode both --budget 5", "both"),
         ("arena sultan djinn --cluster tcp://10.0.0.1:8786", "cluster"),
+    ),
+    "engine": (
+        ("engine sultan", "usual"),
+        ("engine mine.py:Nomad", "own"),
     ),
     "replay": (
         ("replay evening.naqala", "usual"),

@@ -7,6 +7,7 @@ from datetime import date
 
 from naqala import __version__
 from naqala.bots.bot import is_budget
+from naqala.bots.external import SEPARATOR
 from naqala.cli import files
 from naqala.cli.errors import CommandError
 from naqala.cli.seating import (
@@ -60,18 +61,23 @@ def tag_seats(game: Game, seats: Seating) -> None:
         date=game.tags.get(DATE) or date.today().isoformat(),
         site=f"Naqala {__version__}",
         players=seats.names if game.options.names else (),
-        bots=seats.bots,
+        bots=[_tag(player, name) for player, name in zip(seats.bots, seats.names, strict=True)],
     )
     if seats.budget is not None and PATIENT in seats.bots:
         game.tags[BUDGET] = f"{seats.budget:g}"
+
+
+def _tag(player: SeatPlayer, name: str) -> SeatPlayer:
+    """The word for a player: of a bot at a location its name, because files must not load code."""
+    return name if player is not None and SEPARATOR in player else player
 
 
 def seats_of(game: Game) -> tuple[SeatPlayer, ...]:
     """Who plays which seat; without a tag that can be used, everybody is a person."""
     people: tuple[SeatPlayer, ...] = (None,) * game.options.players
     players = game.tags.get(BOTS, "").split()
-    if len(players) != len(people):
-        return people
+    if len(players) != len(people) or any(SEPARATOR in player for player in players):
+        return people  # a file must not choose the code that is loaded
     try:
         return tuple(player_of(player) for player in players)
     except CommandError:

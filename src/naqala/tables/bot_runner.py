@@ -81,7 +81,7 @@ def decide(request: BotRequest | AdviceRequest, bots: BotCache) -> int | Advice:
     """The answer of a worker: which legal action a bot chooses, or advice."""
     if isinstance(request, AdviceRequest):
         return advise(request.view, request.budget, count=request.options)
-    return request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
+    return request.legal.index(bots.bot_for(request).answer(request.view, request.legal))
 
 
 class InlineBotRunner:
@@ -95,7 +95,7 @@ class InlineBotRunner:
 
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice."""
-        return self._bots.bot_for(request).choose(request.view, request.legal)
+        return self._bots.bot_for(request).answer(request.view, request.legal)
 
     async def advise(self, key: str, view: View) -> Advice | None:
         """No advice."""

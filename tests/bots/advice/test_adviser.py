@@ -15,7 +15,7 @@ from naqala.bots.advice.reasons import (
     Overtakes,
     Position,
 )
-from naqala.bots.planning import as_steps
+from naqala.bots.answers import as_steps
 from naqala.bots.search.search import Progress
 from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
 from naqala.rules.actions import Bid, Sow

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from naqala.bots.arena.game import GameResult, GameSetup, game_setup, play
+from naqala import Game, imagine
+from naqala.bots.arena.game import BotFault, GameResult, GameSetup, game_setup, play
 from naqala.bots.arena.lineups import Lineup
 from naqala.bots.bot import Bot
 from naqala.bots.planning import PlanningBot
-from naqala.rules.actions import END, Action, Bid
+from naqala.rules.actions import END, Action, Bid, Take
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options, State
 from naqala.rules.view import View
@@ -118,7 +119,11 @@ class Silent(Bot):
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [(Broken, "RuntimeError: no <idea>"), (Cheat, "end is not legal"), (Silent, "None")],
+    [
+        (Broken, "RuntimeError: no <idea>"),
+        (Cheat, "'end' is not possible now; possible for p1: bid 0"),
+        (Silent, "None"),
+    ],
 )
 def test_a_failing_bot_does_not_stop_the_game(kind: type[Bot], said: str) -> None:
     played = play(setup_of(f"{__name__}:{kind.__name__}", "traveller"))
@@ -127,6 +132,30 @@ def test_a_failing_bot_does_not_stop_the_game(kind: type[Bot], said: str) -> Non
     assert said in faulty.fault
     assert (sound.faults, sound.fault) == (0, "")
     assert played.winners
+
+
+class Writer(Bot):
+    """Answers with text, and with whole moves."""
+
+    name = "writer"
+
+    def choose(self, view: View, legal: Sequence[Action]) -> str:
+        if isinstance(legal[0], Take):
+            game = Game(imagine(view, self.rng))
+            return str(next(iter(game.sowings(game.outcomes()[0]))))
+        return str(legal[-1])
+
+
+def test_an_answer_may_be_text_or_a_whole_move() -> None:
+    writer, _ = play(setup_of(f"{__name__}:Writer", "traveller")).seats
+    assert (writer.faults, writer.fault) == (0, "")
+
+
+def test_a_strict_game_stops_at_the_first_fault_with_its_traceback() -> None:
+    setup = setup_of(f"{__name__}:Broken", "traveller")._replace(strict=True)
+    with pytest.raises(BotFault, match=r"broken failed in the game with seed .*no <idea>") as found:
+        play(setup)
+    assert 'raise RuntimeError("no <idea>")' in found.value.traceback
 
 
 class Faulty(PlanningBot):

@@ -252,16 +252,49 @@ def test_ctrl_c_stops_all_processes_with_a_partial_report(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_external_bot_is_named_by_its_location(
+def test_an_external_bot_is_shown_by_its_own_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.py"
-    code = "from naqala.bots.traveller import Traveller\n\nclass Mine(Traveller):\n    pass\n"
-    file.write_text(code)
+    code = "from naqala.bots.traveller import Traveller\n\nclass Mine(Traveller):\n    name = %r\n"
+    file.write_text(code % "nomad")
     found = json_of(capsys, "arena", f"{file}:Mine", "traveller", "--games", "2")
     assert f"{file}:Mine" in str(found["command"])
+    shown = found["bots"]
+    assert isinstance(shown, list)
+    assert [bot["name"] for bot in shown] == ["nomad", "traveller"]
     assert main(["arena", f"{file}:Yours", "traveller", "--lang", "fr"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert "n’est pas un robot" in err
     assert "has no attribute 'Yours'" in err
+
+
+FAULTY = """
+from naqala.bots import Bot
+
+class Faulty(Bot):
+    name = "faulty"
+
+    def choose(self, view, legal):
+        return legal[0] if len(legal) < 4 else view.sand
+"""
+
+
+def test_faults_are_listed_with_tracebacks_and_strict_stops_at_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(FAULTY)
+    match = ["arena", f"{file}:Faulty", "traveller", "--games", "2", "--jobs", "2"]
+    assert main(match) == 0
+    out, err = capsys.readouterr()
+    assert "faults. Where it gave no legal answer" in " ".join(out.split())
+    assert out.count("Traceback (most recent call last)") == 1
+    assert "else view.sand" in out
+    assert err == ""
+    assert main([*match, "--strict"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "else view.sand" in err
+    assert "naqala: faulty failed in the game with seed" in err

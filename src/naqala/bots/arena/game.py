@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
 from naqala.bots.arena.lineups import Lineup
-from naqala.bots.bot import Bot, error_line
-from naqala.bots.external import load_bot
+from naqala.bots.bot import Bot, Fault, shown_name
+from naqala.bots.external import BotSpec, load_bot
 from naqala.rules.actions import Action
+from naqala.rules.errors import NaqalaError
 from naqala.rules.events import TurnEnded, TurnStarted
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.setup import set_up
@@ -24,12 +26,20 @@ class GameSetup(NamedTuple):
     """Everything that a game depends on, apart from the clock."""
 
     options: Options
-    bots: tuple[str, ...]
-    """The bot of each seat, by name."""
+    bots: tuple[BotSpec, ...]
+    """The bot of each seat, by its specification."""
     seeds: tuple[int, ...]
     """The seed of each bot."""
     budget: float | None = None
     """Seconds per turn for all bots, instead of their own."""
+    strict: bool = False
+    """Whether the first fault of a bot raises BotFault."""
+
+
+class BotFault(NaqalaError):
+    """A bot failed in a strict game; its `traceback` is that of the failure."""
+
+    traceback: str = ""
 
 
 class Timing(NamedTuple):
@@ -52,6 +62,8 @@ class SeatResult(NamedTuple):
     """How often the bot failed or chose an illegal action."""
     fault: str
     """The message of the first fault."""
+    kept_faults: tuple[Fault, ...] = ()
+    """The first faults with their tracebacks."""
 
     @property
     def total(self) -> int:
@@ -76,28 +88,19 @@ class GameResult(NamedTuple):
 
 @dataclass(slots=True)
 class SeatedBot:
-    """A bot at its seat. Measures its time and replaces illegal answers."""
+    """A bot at its seat. Measures its time."""
 
     bot: Bot
     turns: list[float] = field(default_factory=list)
     between: list[float] = field(default_factory=list)
     in_turn: bool = False
-    faults: int = 0
-    fault: str = ""
 
     def choose(self, state: State) -> Action:
         """The bot's choice; the first legal action if it fails."""
         legal = state.choices
         seen = view(state, state.seat)
         began = perf_counter()
-        try:
-            action = self.bot.choose(seen, legal)
-            if action not in legal:
-                raise ValueError(f"{action} is not legal")
-        except Exception as error:  # one broken bot must not stop the match
-            self.faults += 1
-            self.fault = self.fault or error_line(error)
-            action = legal[0]
+        action = self.bot.decide(seen, legal)
         took = perf_counter() - began
         if self.in_turn:
             self.turns[-1] += took
@@ -105,14 +108,23 @@ class SeatedBot:
             self.between.append(took)
         return action
 
+    def check(self, seed: int) -> None:
+        """Raise BotFault if the bot has failed."""
+        if self.bot.faults:
+            name, reason = shown_name(self.bot), self.bot.fault
+            error = BotFault("bot_fault", bot=name, seed=seed, reason=reason)
+            error.traceback = next((fault.traceback for fault in self.bot.kept_faults), "")
+            raise error
+
     def result(self, points: Sequence[int]) -> SeatResult:
-        """The result of this seat; faults that the bot caught itself count too."""
+        """The result of this seat."""
         return SeatResult(
             tuple(points),
             _timing(self.turns),
             _timing(self.between),
-            self.faults + self.bot.faults,
-            self.fault or self.bot.fault,
+            self.bot.faults,
+            self.bot.fault,
+            self.bot.kept_faults,
         )
 
 
@@ -123,20 +135,26 @@ def _timing(times: Sequence[float]) -> Timing:
 def play(setup: GameSetup) -> GameResult:
     """Play a whole game.
 
-    The result is the same for the same setup, apart from times, if no bot runs out of time.
+    The result is the same for the same setup, apart from times, if no bot runs out of time. In a
+    strict game, BotFault is raised at the first fault.
     """
     state = set_up(setup.options)
-    players = [
-        SeatedBot(load_bot(name, seed, setup.budget))
-        for name, seed in zip(setup.bots, setup.seeds, strict=True)
-    ]
-    while not state.over:
-        for event in apply(state, players[state.seat].choose(state)):
-            if isinstance(event, TurnStarted) and event.seat < len(players):  # not Yazid
-                players[event.seat].turns.append(0.0)
-                players[event.seat].in_turn = True
-            elif isinstance(event, TurnEnded):
-                players[event.seat].in_turn = False
+    with ExitStack() as stack:
+        players = []
+        for spec, seed in zip(setup.bots, setup.seeds, strict=True):
+            players.append(SeatedBot(load_bot(spec, seed, setup.budget)))
+            stack.callback(players[-1].bot.close)
+        while not state.over:
+            player = players[state.seat]
+            events = apply(state, player.choose(state))
+            if setup.strict:
+                player.check(setup.options.seed)
+            for event in events:
+                if isinstance(event, TurnStarted) and event.seat < len(players):  # not Yazid
+                    players[event.seat].turns.append(0.0)
+                    players[event.seat].in_turn = True
+                elif isinstance(event, TurnEnded):
+                    players[event.seat].in_turn = False
     sheets = scores(state)
     return GameResult(
         tuple(
@@ -150,7 +168,12 @@ def play(setup: GameSetup) -> GameResult:
 
 
 def game_setup(
-    lineup: Lineup, bots: Sequence[str], options: Options, budget: float | None = None
+    lineup: Lineup,
+    bots: Sequence[BotSpec],
+    options: Options,
+    budget: float | None = None,
+    *,
+    strict: bool = False,
 ) -> GameSetup:
     """The setup of one line-up. Every seat has a different bot seed, derived from the line-up."""
     seats = lineup.seats
@@ -161,4 +184,5 @@ def game_setup(
             Random(f"{lineup.seed} {seats} {seat}").getrandbits(32) for seat in range(len(seats))
         ),
         budget,
+        strict,
     )

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class Lineup(NamedTuple):
@@ -16,7 +18,7 @@ class Lineup(NamedTuple):
     seats: tuple[int, ...]
 
 
-def competitors_of(names: Sequence[str], players: int) -> tuple[str, ...]:
+def competitors_of(names: Sequence[T], players: int) -> tuple[T, ...]:
     """The competing bots; a single bot plays against itself at all seats."""
     return tuple(names) if len(names) > 1 else tuple(names) * players
 

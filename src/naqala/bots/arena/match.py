@@ -12,7 +12,7 @@ from typing import NamedTuple
 from naqala.bots.arena import parallel
 from naqala.bots.arena.game import GameResult, GameSetup, game_setup, play
 from naqala.bots.arena.lineups import Lineup, competitors_of, labels, lineups, tables
-from naqala.bots.external import load_bot
+from naqala.bots.external import BotSpec, load_bot, own_name, spec_text
 from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 
@@ -20,18 +20,22 @@ from naqala.rules.state import Options
 class Match(NamedTuple):
     """Which bots play, which game, and how often."""
 
-    bots: tuple[str, ...]
-    """The bot of each competitor."""
+    bots: tuple[BotSpec, ...]
+    """The specification of each competitor."""
     options: Options
     """The options of the game, with the first seed."""
     games: int
     """The minimum number of games; every seed is played with all its line-ups."""
     budget: float | None = None
+    names: tuple[str, ...] = ()
+    """The own names of the competitors; their specifications if it is empty."""
+    strict: bool = False
+    """Whether the first fault of a bot ends the match."""
 
     @property
     def labels(self) -> tuple[str, ...]:
         """Unique names of the competitors."""
-        return labels(self.bots)
+        return labels(self.names or [spec_text(bot) for bot in self.bots])
 
     def tables(self, seed: int) -> list[tuple[int, ...]]:
         """Who sits where in the games of a seed."""
@@ -52,22 +56,40 @@ Result = tuple[Lineup, GameResult]
 """A game of a match and its result."""
 
 
-def match(names: Sequence[str], options: Options, games: int, budget: float | None = None) -> Match:
+def match(
+    bots: Sequence[BotSpec],
+    options: Options,
+    games: int,
+    budget: float | None = None,
+    *,
+    strict: bool = False,
+) -> Match:
     """Set up a match; raise an error for a bot, budget or game that is not possible.
 
-    A single bot plays against itself, or against Yazid in the solo game.
+    A single bot plays against itself, or against Yazid in the solo game. A strict match raises
+    BotFault at the first fault of a bot.
     """
-    players = [load_bot(name, budget=budget) for name in names]
+    names = []
     first = set_up(options)
-    for player in players:
+    for spec in bots:
+        player = load_bot(spec, budget=budget)
         player.prepare(first)
-    return Match(competitors_of(names, options.players), options, games, budget)
+        names.append(own_name(player, spec))
+        player.close()
+    return Match(
+        competitors_of(bots, options.players),
+        options,
+        games,
+        budget,
+        competitors_of(names, options.players),
+        strict,
+    )
 
 
 def results(match: Match, jobs: int = 1, cluster: str | None = None) -> Iterator[Result]:
     """Play the match; results come as games finish, in any order."""
     games = (
-        (each, game_setup(each, match.bots, match.options, match.budget))
+        (each, game_setup(each, match.bots, match.options, match.budget, strict=match.strict))
         for each in match.lineups()
     )
     with closing(parallel.run_all(_play, games, jobs, cluster)) as finished:

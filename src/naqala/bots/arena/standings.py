@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import isfinite, nan
 from statistics import quantiles
 from typing import Any, NamedTuple
@@ -14,6 +14,8 @@ from naqala.bots.arena.elo import Estimate, Tally, ratings, wilson, win_shares
 from naqala.bots.arena.game import GameResult, SeatResult, Timing
 from naqala.bots.arena.lineups import Lineup
 from naqala.bots.arena.match import Match, Result
+from naqala.bots.bot import MOST_FAULTS, Fault
+from naqala.bots.external import spec_text
 from naqala.rules.scoring import SOURCES
 from naqala.rules.yazid import REASONS, TITLES, title
 
@@ -60,11 +62,12 @@ def standings(match: Match, results: Sequence[Result]) -> dict[str, Any]:
         "seeds": {"first": seeds[0], "last": seeds[-1], "count": len(seeds)},
         "rounds": round(sum(played.rounds for _, played in results) / len(results), 2),
     }
+    alone = options.players == 1
     bots = [
-        {"name": label, "bot": name} | _statistics(entries[one], alone=options.players == 1)
-        for one, (label, name) in enumerate(zip(match.labels, match.bots, strict=True))
+        {"name": label, "bot": spec_text(spec)} | _statistics(entries[one], alone=alone)
+        for one, (label, spec) in enumerate(zip(match.labels, match.bots, strict=True))
     ]
-    if options.players == 1:
+    if alone:
         for row, own in zip(bots, entries, strict=True):
             row["solo"] = _solo(own)
     else:
@@ -109,6 +112,7 @@ def _statistics(entries: Sequence[Entry], *, alone: bool) -> dict[str, Any]:
         "sources": {source: round(n, 2) for source, n in zip(SOURCES, points, strict=True)},
         "faults": sum(one.faults for one in results),
         "fault": next((one.fault for one in results if one.fault), ""),
+        "faults_seen": _distinct(fault for one in results for fault in one.kept_faults),
         "seconds": {
             "turn": _times([one.turns for one in results]),
             "between": _times([one.between for one in results]),
@@ -117,6 +121,15 @@ def _statistics(entries: Sequence[Entry], *, alone: bool) -> dict[str, Any]:
     if not alone:
         found["margin"] = round(sum(entry.margin for entry in entries) / count, 2)
     return found
+
+
+def _distinct(faults: Iterable[Fault]) -> list[dict[str, str]]:
+    """The first faults with different messages."""
+    found: dict[str, str] = {}
+    for fault in faults:
+        found.setdefault(fault.message, fault.traceback)
+    shown = list(found.items())[:MOST_FAULTS]
+    return [{"message": message, "traceback": traceback} for message, traceback in shown]
 
 
 def _times(all_times: Sequence[Timing]) -> dict[str, float]:

@@ -9,30 +9,18 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
-from naqala.bots import BOT_BUDGETS
+from naqala.bots.arena.game import BotFault
 from naqala.bots.arena.match import Match, Result, in_order, match, results
 from naqala.bots.arena.parallel import NoWorkers
 from naqala.bots.arena.standings import standings
-from naqala.bots.external import SEPARATOR, load_bot
 from naqala.cli import files
-from naqala.cli.errors import INTERRUPTED, CommandError
+from naqala.cli.errors import INTERRUPTED, FaultFound
 from naqala.cli.reports.arena_report import picture, report
 from naqala.cli.ui import palette
-from naqala.rules.errors import brief
 from naqala.rules.state import Options
 from naqala.text import Catalogue
-
-
-def check_bots(names: Sequence[str]) -> None:
-    """Refuse a name that is neither in the registry nor the location of a class."""
-    guests = {name for name in names if SEPARATOR in name}
-    for name in sorted(guests):
-        load_bot(name)
-    if unknown := ", ".join(
-        name for name in names if name not in BOT_BUDGETS and name not in guests
-    ):
-        raise CommandError("unknown_bot", bot=brief(unknown), known=tuple(BOT_BUDGETS))
 
 
 class Arena:
@@ -47,10 +35,12 @@ class Arena:
         words: Catalogue,
         out: Console,
         err: Console,
+        *,
+        strict: bool = False,
     ) -> None:
         """The report goes to `out`, everything else to `err`."""
         self.bots = tuple(bots)
-        self.match: Match = match(bots, options, games, budget)
+        self.match: Match = match(bots, options, games, budget, strict=strict)
         self.words, self.out, self.err = words, out, err
 
     def run(
@@ -65,7 +55,11 @@ class Arena:
         """Play, report and return the exit code. A match that was stopped is reported too."""
         if plot is not None:
             files.check_writable(plot, self.words)
-        played, stop = self._play(jobs, cluster)
+        try:
+            played, stop = self._play(jobs, cluster)
+        except BotFault as fault:
+            self.err.print(Text(fault.traceback.rstrip()), soft_wrap=True)
+            raise FaultFound(fault.code, **fault.values) from None
         whole = in_order(self.match, played)
         if stop is not None:
             self._report_stop(len(played), bool(whole), plot)
@@ -130,6 +124,8 @@ class Arena:
             parts.append("--doubled")
         if deck is not None:
             parts += ["--whims", deck]
+        if match.strict:
+            parts.append("--strict")
         if match.budget is not None:
             parts += ["--budget", f"{match.budget:g}"]
         return shlex.join(map(str, parts))

@@ -190,7 +190,12 @@ class Play:
         """Let a bot choose as long as the decision is its own."""
         game, seat = self.game, self.game.seat
         while True:
-            game.play(bot.choose(game.view(seat), game.legal()))
+            faults = bot.faults
+            game.play(bot.decide(game.view(seat), game.legal()))
+            if bot.faults > faults:
+                self._say(
+                    "bot_failed", palette.WARNING, name=self.seats.names[seat], fault=bot.fault
+                )
             if game.over or game.seat != seat:
                 return
 
@@ -369,6 +374,7 @@ class Play:
         game, seats = load(name, self.words)
         if self._unsaved() and not self._confirmed("abandon", name):
             return
+        self.seats.close()
         self.game, self.seats = game, seats
         self.saved, self.file = game.record(), ""
         self._begin()

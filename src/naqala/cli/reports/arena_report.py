@@ -44,6 +44,8 @@ def report(found: dict[str, Any], options: Options, words: Catalogue) -> Group:
                 "arena.faults", bot=bot["name"], count=bot["faults"], fault=bot["fault"]
             )
             parts.append(Text(text, palette.WARNING))
+            for fault in bot["faults_seen"]:
+                parts.append(Text(fault["traceback"].rstrip(), palette.QUIET))
     seeds = found["seeds"]
     text = words.say("arena.seeds", count=found["games"], first=seeds["first"], last=seeds["last"])
     parts.append(Text(text, palette.QUIET))

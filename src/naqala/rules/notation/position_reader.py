@@ -111,22 +111,22 @@ def read_position(numbered: Iterable[Numbered]) -> State:
         lines.add(number, line)
     state = blank(read_options(lines))
     state.draws = lines.read("draws", lambda words: number_of(words, 10**12), 0)
-    _read_board(state, lines)
+    read_board(state, lines)
     state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
     for seat, player in enumerate(state.players):
-        _read_player(state, player, f"p{seat + 1}", lines)
+        read_player(state, player, f"p{seat + 1}", lines)
     if state.yazid:
-        _read_yazid(state, lines)
-    _read_markers(state, lines)
+        read_yazid(state, lines)
+    read_markers(state, lines)
     state.round = lines.read("round", lambda words: number_of(words, 10**9), 1)
     flags = lines.read("flags", lambda words: flags_of(words, FLAGS), frozenset[str]())
     for flag, attribute in FLAGS.items():
         setattr(state, attribute, flag in flags)
-    _read_bag(state, lines)
-    _read_cards(state, lines)
-    _read_djinns(state, lines)
-    _read_items(state, lines)
-    _read_whims(state, lines)
+    read_bag(state, lines)
+    read_cards(state, lines)
+    read_djinns(state, lines)
+    read_items(state, lines)
+    read_whims(state, lines)
     lines.finish(KEYS)
     if state.yazid and state.yazid.lost and not state.over:
         raise BadText("lost_not_over")
@@ -154,7 +154,8 @@ def read_options(lines: Lines) -> Options:
     return options
 
 
-def _read_board(state: State, lines: Lines) -> None:
+def read_board(state: State, lines: Lines) -> None:
+    """Read the board and the meeples and pieces on it."""
     columns, rows = lines.read("board", board_of, (6, 5))
     walls = lines.read("walls", walls_of, frozenset[tuple[Tile, Tile]]())
     cells = lines.need("tiles", lambda words: cells_of(words, columns, rows))
@@ -193,7 +194,8 @@ def _piles(words: str, state: State) -> list[Pile]:
     return piles
 
 
-def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
+def read_player(state: State, player: Player, who: str, lines: Lines) -> None:
+    """Read what a player has."""
     mine = lines.read(f"{who}-tiles", lambda words: _tiles(words, state), 0)
     if mine & state.controlled:
         twice = names(mine & state.controlled)
@@ -214,8 +216,8 @@ def _read_player(state: State, player: Player, who: str, lines: Lines) -> None:
     player.used = lines.read(f"{who}-used", used_of, ())
     items: tuple[Item, ...] = lines.read(f"{who}-items", items_of, ())
     player.items = tuple(sorted(items))
-    player.whims = lines.read(f"{who}-whims", lambda words: _whims(words, state), ())
-    player.paid_whims = lines.read(f"{who}-paid-whims", lambda words: _whims(words, state), ())
+    player.whims = lines.read(f"{who}-whims", lambda words: whims_in(words, state), ())
+    player.paid_whims = lines.read(f"{who}-paid-whims", lambda words: whims_in(words, state), ())
 
 
 def _tent(words: str, player: Player) -> Tile:
@@ -227,7 +229,8 @@ def _tent(words: str, player: Player) -> Tile:
     return tile
 
 
-def _read_yazid(state: State, lines: Lines) -> None:
+def read_yazid(state: State, lines: Lines) -> None:
+    """Read the solo opponent."""
     tiles = lines.read("yazid-tiles", lambda words: _tiles(words, state), 0)
     if tiles & state.controlled:
         twice = names(tiles & state.controlled)
@@ -256,7 +259,8 @@ def _read_yazid(state: State, lines: Lines) -> None:
         raise BadText("yazid_has_won", assassins=MOST_ASSASSINS, djinns=MOST_DJINNS)
 
 
-def _read_markers(state: State, lines: Lines) -> None:
+def read_markers(state: State, lines: Lines) -> None:
+    """Read the turn order track, and who decides."""
     track = lines.read("track", lambda words: tuple(map(number_of, split(words))), state.track)
     if track != state.track:
         raise BadText("track_of_game", track=join(map(str, state.track)))
@@ -285,7 +289,7 @@ def _spots(words: str, state: State) -> tuple[int, ...]:
     return spots
 
 
-def _read_bag(state: State, lines: Lines) -> None:
+def read_bag(state: State, lines: Lines) -> None:
     """Read the bag; by default, all meeples that are nowhere else."""
     piles = [*state.piles, *(d.in_hand for d in state.pending), *(p.council for p in state.players)]
     counted = Counter(tribe for pile in piles for tribe in meeples.members(pile))
@@ -309,7 +313,7 @@ def _bag(words: str, state: State) -> Pile:
     return 0 if words == NOTHING else tribes_in(state, pile_of(words))
 
 
-def _read_cards(state: State, lines: Lines) -> None:
+def read_cards(state: State, lines: Lines) -> None:
     """Read the row, the discards and the pile; by default, all cards that are nowhere else."""
     state.row = lines.read("row", lambda words: tuple(map(card_of, split(words))), ())
     if len(state.row) > goods.ROW_LENGTH:
@@ -331,7 +335,7 @@ def _read_cards(state: State, lines: Lines) -> None:
             raise BadText("card_full", card=CARD_NAMES[card], number=number, most=goods.FULL)
 
 
-def _read_djinns(state: State, lines: Lines) -> None:
+def read_djinns(state: State, lines: Lines) -> None:
     """Read the row, the discards and the pile; by default, all Djinns that are nowhere else."""
     state.djinn_row = lines.read("djinns", djinn_list, ())
     if len(state.djinn_row) > DJINN_ROW_LENGTH:
@@ -350,7 +354,7 @@ def _read_djinns(state: State, lines: Lines) -> None:
             raise BadText("card_copies", card=djinn.name, number=number, count=1)
 
 
-def _read_items(state: State, lines: Lines) -> None:
+def read_items(state: State, lines: Lines) -> None:
     """Read the items that nobody has; by default, all that are nowhere else."""
     held = Counter(item for player in state.players for item in player.items)
     for decision in state.pending:
@@ -371,7 +375,7 @@ def _read_items(state: State, lines: Lines) -> None:
     state.items = ItemPiles(deck, discards)
 
 
-def _read_whims(state: State, lines: Lines) -> None:
+def read_whims(state: State, lines: Lines) -> None:
     """Read the Whims that nobody has; by default, all that are nowhere else."""
     held = [whim for player in state.players for whim in (*player.whims, *player.paid_whims)]
     if WHIMS not in state.options.expansions:
@@ -380,7 +384,7 @@ def _read_whims(state: State, lines: Lines) -> None:
     cities = lines.read("whim-cities", lambda words: _cities(words, state), nothing)
     held += [whim for _, whim in cities]
     rest = tuple(whim for whim in whims_of(state.options) if whim not in held)
-    deck = tuple(sorted(lines.read("whim-deck", lambda words: _whims(words, state), rest)))
+    deck = tuple(sorted(lines.read("whim-deck", lambda words: whims_in(words, state), rest)))
     for whim, number in Counter([*held, *deck]).items():
         if number > 1:
             raise BadText("card_copies", card=whim.name, number=number, count=1)
@@ -399,7 +403,8 @@ def _cities(words: str, state: State) -> tuple[tuple[Tile, Whim], ...]:
     return tuple(found)
 
 
-def _whims(words: str, state: State) -> tuple[Whim, ...]:
+def whims_in(words: str, state: State) -> tuple[Whim, ...]:
+    """Read names of Whims of this game."""
     return tuple(_whim(word, state) for word in split(words))
 
 

@@ -21,13 +21,14 @@ def set_standard_tags(
     """Set the tags of a game; other tags are kept as far as a record has room for them.
 
     `date` is the day on which the game began, as in 2026-11-17. `players` are all names, or none
-    if they are not known. `bots` has the name of a bot, or None for a person, for each seat.
+    if they are not known. `bots` has the name of a bot, or None for a person, for each seat; spaces
+    of a name become hyphens.
     """
     standard = {
         DATE: date,
         SITE: site,
         PLAYERS: ", ".join(players),
-        BOTS: " ".join(bot or PERSON for bot in bots),
+        BOTS: " ".join("-".join(bot.split()) if bot else PERSON for bot in bots),
         RESULT: result(game),
     }
     known = {name: value for name, value in standard.items() if value}

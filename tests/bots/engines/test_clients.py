@@ -1,0 +1,143 @@
+"""Clients of engines: what they read, and engines that hang, crash, flood or lie."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from naqala import Game, IllegalAction
+from naqala.bots.engines import AsyncEngine, Engine, EngineError, async_client
+from naqala.bots.engines.protocol import EngineOption
+from tests.bots.engines.programs import program
+
+GAME = Game.new(players=2, seed=5)
+VIEW, LEGAL = GAME.view(GAME.seat), GAME.legal()
+
+
+def test_an_engine_introduces_itself_reports_and_answers(tmp_path: Path) -> None:
+    with Engine(program(tmp_path, "sound")) as engine:
+        assert (engine.name, engine.author) == ("Sound", "Tester")
+        assert engine.options == {"level": EngineOption("level", "number", "3", "1", "9")}
+        engine.set_option("level", 5)
+        with pytest.raises(EngineError, match="no option 'depth'; its options are level"):
+            engine.set_option("depth", 5)
+        engine.new_game(seed=7)
+        thinking = engine.think(VIEW, LEGAL, seconds=1)
+        (info,) = thinking
+        assert (info.seconds, info.evaluations, info.samples, info.value) == (0.01, 12, 3, -1.5)
+        assert (info.best, info.others) == (LEGAL[:2], {"depth": "4"})
+        assert thinking.steps() == [LEGAL[0]]
+        assert engine.choose(VIEW, LEGAL) == LEGAL[0]
+        pid = engine.pid
+    assert not engine.running
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_the_asynchronous_client_does_the_same(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with await AsyncEngine.start(program(tmp_path, "sound")) as engine:
+            thinking = await engine.think(VIEW, LEGAL, evaluations=100)
+            assert [info.samples async for info in thinking] == [3]
+            assert await thinking.steps() == [LEGAL[0]]
+            assert await engine.choose(VIEW, LEGAL, seconds=1) == LEGAL[0]
+        assert not engine.running
+
+    asyncio.run(run())
+
+
+def test_several_engines_think_at_the_same_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        command = program(tmp_path, "sound")
+        engines = [await AsyncEngine.start(command) for _ in range(3)]
+        choices = await asyncio.gather(*(engine.choose(VIEW, LEGAL) for engine in engines))
+        assert choices == [LEGAL[0]] * 3
+        await asyncio.gather(*(engine.close() for engine in engines))
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the limits; the engines that are tested exceed even long ones."""
+    monkeypatch.setattr(async_client, "GRACE_SECONDS", 0.2)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("hanging", "did not answer in time"),
+        ("crashing", "has ended"),
+        ("flooding", "more than 10000 lines"),
+        ("endless", "a line of more than 8192 bytes"),
+    ],
+)
+def test_an_engine_that_does_not_answer_is_killed(kind: str, said: str, tmp_path: Path) -> None:
+    engine = Engine(program(tmp_path, kind))
+    began = monotonic()
+    with pytest.raises(EngineError, match=said) as failed:
+        engine.choose(VIEW, LEGAL, seconds=0.1)
+    assert monotonic() - began < 50
+    assert not engine.running
+    if kind == "crashing":
+        assert "a sand storm" in failed.value.__notes__[0]
+    with pytest.raises(EngineError, match="has ended"):
+        engine.choose(VIEW, LEGAL)
+    engine.close()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_an_engine_that_is_late_is_asked_to_stop_first(tmp_path: Path) -> None:
+    with Engine(program(tmp_path, "stubborn")) as engine:
+        assert engine.choose(VIEW, LEGAL, seconds=0.1) == LEGAL[-1]
+
+
+def test_an_illegal_answer_is_refused_with_the_legal_ones(tmp_path: Path) -> None:
+    with Engine(program(tmp_path, "lying")) as engine:
+        with pytest.raises(
+            IllegalAction, match="'take z9' is not possible now; possible for p1: bid"
+        ):
+            engine.choose(VIEW, LEGAL, seconds=5)
+        assert engine.running
+
+
+def test_lines_that_answer_nothing_are_skipped(tmp_path: Path) -> None:
+    with Engine(program(tmp_path, "chatty")) as engine:
+        for _ in range(3):
+            assert engine.choose(VIEW, LEGAL, seconds=5) == LEGAL[-1]
+
+
+def test_reports_that_cannot_be_read_are_left_out(tmp_path: Path) -> None:
+    with Engine(program(tmp_path, "garbled")) as engine:
+        thinking = engine.think(VIEW, LEGAL, seconds=5)
+        assert all(info.value is None and info.seconds is None for info in thinking)
+        assert thinking.steps() == [LEGAL[0]]
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("", "the command of an engine is missing"),
+        ("no-such-program --x", "'no-such-program --x' cannot be started"),
+        (f"{sys.executable} -c pass", "has ended"),
+    ],
+)
+def test_a_command_that_is_not_an_engine_is_refused(command: str, said: str) -> None:
+    with pytest.raises(EngineError, match=said):
+        Engine(command)
+
+
+def test_an_engine_that_never_greets_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(async_client, "START_SECONDS", 0.3)
+    with pytest.raises(EngineError, match="did not answer in time"):
+        Engine(program(tmp_path, "mute"))
+    monkeypatch.undo()
+    with pytest.raises(EngineError, match="has ended") as failed:
+        Engine(program(tmp_path, "dying"))
+    assert "out of water" in failed.value.__notes__[0]
