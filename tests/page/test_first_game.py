@@ -18,7 +18,8 @@ LAST_STEP = 8
 def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, look: Look) -> None:
     visitor, words = open_page(look=look), catalogue(look.language)
     # Nobody has to accept the offer.
-    expect(visitor.page.get_by_role("button", name=words.say("page.start.solo_play"))).to_be_visible()
+    solo = visitor.page.get_by_role("button", name=words.say("page.start.solo_play"))
+    expect(solo).to_be_visible()
     newcomer = Newcomer(visitor)
     newcomer.expect_sentence("say.pick")
     faults = {"first step": visitor.axe_violations()}

@@ -44,14 +44,15 @@ def shown_turn(lesson: Lesson, before: tuple[str, ...], step: int) -> ShownTurn:
     game = lesson.start()
     for action in before:
         game.play(action)
-    found, best = None, (False, 0)
+    found: Action | None = None
+    best = (False, 0)
     for turns in _turns(game):
-        for action in turns:
+        for turn in turns:
             trial = game.copy(history=False)
-            events = trial.play(action)
+            events = trial.play(turn)
             value = aim(Facts(trial.state, events)), own_score(trial.state, PUPIL).total
             if found is None or value > best:
-                found, best = action, value
+                found, best = turn, value
         if best[0]:
             break
     return _steps(game, found) if found else ((), ())
