@@ -141,6 +141,7 @@ protocol: $(VENV)/dev.stamp ## generate the page's types, card data and list of 
 	$(BIN)/python -m naqala.tables.protocol.schemas box > web/src/protocol/box.json
 	$(BIN)/python -m naqala.tables.protocol.schemas lessons > web/src/protocol/lessons.json
 	$(BIN)/python -m naqala.tables.protocol.schemas puzzles > web/src/protocol/puzzles.json
+	$(BIN)/python -m naqala.tables.protocol.schemas first_game > web/src/protocol/firstGame.json
 
 bench: $(VENV)/bench.stamp ## measure speed side by side with other libraries
 	$(BIN)/python -m benchmarks $(ARGS)

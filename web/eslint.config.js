@@ -24,6 +24,7 @@ const FOLDERS = [
   'prompt',
   'rules',
   'start',
+  'minute',
   'lobby',
   'end',
   'table',

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from naqala.lessons import Lesson, demonstration, lesson, lesson_ids, progress
+from naqala.lessons import Lesson, demonstration, first_game, lesson, lesson_ids, progress
 from naqala.text import LANGUAGES, catalogue
 
 MOST_WORDS = 14
@@ -29,10 +29,12 @@ def texts(lesson: Lesson) -> set[str]:
     """The keys of the sentences that a lesson needs."""
     names = [step.name for step in lesson.steps]
     wrong = [each.name for step in lesson.steps for each in step.wrong]
+    notes = [each.name for step in lesson.steps for each in step.notes]
     return {
         *(f"lesson.{lesson.id}.{name}" for name in ("title", "about", "done")),
         *(f"lesson.{lesson.id}.{part}.{name}" for part in ("say", "short") for name in names),
         *(f"lesson.{lesson.id}.wrong.{name}" for name in wrong),
+        *(f"lesson.{lesson.id}.note.{name}" for name in notes),
     }
 
 
@@ -48,10 +50,10 @@ def test_the_recorded_actions_do_each_step(name: str) -> None:
     for number, step in enumerate(each.steps):
         before, after = shown(each, number), shown(each, number + 1)
         assert step.show
-        assert progress(each, before) == (number, len(before), "", False)
+        assert progress(each, before) == (number, len(before), "", False, "")
         assert progress(each, after)[:2] == (number + 1, len(after))
         assert progress(each, after[:-1]).step == number, "the last action is not needed"
-        assert demonstration(each, before) == (len(before), step.show, 0)
+        assert demonstration(each, before) == (len(before), step.show, 0, ())
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -76,7 +78,7 @@ def test_the_tiles_that_matter_are_on_the_board(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_exists_and_is_short(language: str) -> None:
     messages = catalogue(language).messages
-    needed = set().union(*(texts(found(name)) for name in IDS))
+    needed = texts(first_game()).union(*(texts(found(name)) for name in IDS))
     assert {key for key in messages if key.startswith("lesson.")} == needed
     for key in needed:
         words = messages[key].replace("\u00a0", "").split()
@@ -98,3 +100,39 @@ def test_a_step_can_be_shown_whatever_the_pupil_did_before(name: str) -> None:
             again = [*actions[: show.after], *show.actions]
             assert progress(each, again).step == now.step + 1
             assert progress(each, again[: show.after + show.kept]).step == now.step
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_first_game_is_coached_whatever_both_players_do(seed: int) -> None:
+    """The shown turn can be played, does what the coach says, and every way leads to the end."""
+    first, rng = first_game(), random.Random(seed)
+    game, actions, aims = first.start(), list[str](), set[str]()
+    while (now := progress(first, actions)).step < len(first.steps):
+        assert not now.stuck
+        choices = [str(action) for action in game.legal()]
+        if game.seat == 0:
+            shown = demonstration(first, actions)
+            assert shown.after <= len(actions)
+            again = progress(first, [*actions[: shown.after], *shown.actions])
+            assert again.step >= now.step or not shown.actions
+            step = first.steps[now.step]
+            if shown.actions and step.name in ("camel", "gold", "cards"):
+                assert again.note == step.name
+                aims.add(step.name)
+        action = "end" if "end" in choices else rng.choice(choices)
+        game.play(action)
+        actions.append(action)
+    assert {"camel", "gold", "cards"} <= aims
+    assert not game.over
+
+
+def test_the_first_game_begins_with_the_recorded_move() -> None:
+    """The first turn is on a known board; afterwards another way is accepted."""
+    first = first_game()
+    way = ("a1", "a2", "a3", "a4")
+    shown = ("take a1", "drop a2W", "drop a3B")
+    assert demonstration(first, []) == (0, shown, 0, way)
+    assert demonstration(first, ["take a1"]) == (0, shown, 1, way)
+    assert demonstration(first, ["take c1"]).tiles == ()
+    assert progress(first, ["take c1"]).step == 1
+    assert progress(first, ["take a1", "drop a2W"]).note == "last"

@@ -65,27 +65,27 @@ def holds(condition: dict[str, Any], *events: Any) -> bool:
 
 def test_progress_follows_the_steps_and_undo() -> None:
     tried = lesson()
-    assert progress(tried, []) == (0, 0, "", False)
-    assert progress(tried, ["take b2"]) == (1, 1, "", False)
+    assert progress(tried, [])[:4] == (0, 0, "", False)
+    assert progress(tried, ["take b2"])[:4] == (1, 1, "", False)
     assert progress(tried, ["take b2", "drop c2Y", "drop c3W"]).step == 1
     done = ["take b2", "drop c2Y", "drop c3W", "drop d3G"]
-    assert progress(tried, done) == (2, 4, "", False)
-    assert progress(tried, [*done, "end"]) == (2, 4, "", False)
+    assert progress(tried, done)[:4] == (2, 4, "", False)
+    assert progress(tried, [*done, "end"])[:4] == (2, 4, "", False)
 
 
 def test_another_landing_is_explained_until_it_is_undone() -> None:
     tried = lesson()
     wrong = ["take b2", "drop c2G", "drop c1Y"]
-    assert progress(tried, wrong) == (1, 1, "white", False)
-    assert progress(tried, [*wrong, "end"]) == (1, 1, "white", True)
-    assert progress(tried, wrong[:2]) == (1, 1, "", False)
+    assert progress(tried, wrong)[:4] == (1, 1, "white", False)
+    assert progress(tried, [*wrong, "end"])[:4] == (1, 1, "white", True)
+    assert progress(tried, wrong[:2])[:4] == (1, 1, "", False)
 
 
 def test_a_step_that_is_not_possible_any_more_is_shown_from_the_beginning() -> None:
     tried = lesson()
-    assert demonstration(tried, ["take b2"]) == (1, tried.steps[1].show, 0)
+    assert demonstration(tried, ["take b2"])[:3] == (1, tried.steps[1].show, 0)
     other = demonstration(tried, ["take d1"])
-    assert other == (0, ("take b2", *tried.steps[1].show), 1)
+    assert other[:3] == (0, ("take b2", *tried.steps[1].show), 1)
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Lessons: small positions to play, with goals that the rules check.
 
-A lesson is one file of this folder, such as `10-sowing.toml`; docs/extending.md describes its
+A lesson is one file of this folder, such as `010-sowing.toml`; docs/extending.md describes its
 fields. The number orders the lessons, the rest of the name is the id. The sentences are in the
-catalogues, in the section `lesson.ID`.
+catalogues, in the section `lesson.ID`. `first.toml` is the guided first game.
 """
 
 from naqala.lessons.conditions import BadLesson
-from naqala.lessons.files import lesson, lesson_ids
-from naqala.lessons.lesson import Lesson, Step, WrongTry, parse_lesson
+from naqala.lessons.files import first_game, lesson, lesson_ids
+from naqala.lessons.lesson import Lesson, Remark, Step, parse_lesson
 from naqala.lessons.progress import Demonstration, Progress, demonstration, progress
 
 __all__ = [
@@ -15,9 +15,10 @@ __all__ = [
     "Demonstration",
     "Lesson",
     "Progress",
+    "Remark",
     "Step",
-    "WrongTry",
     "demonstration",
+    "first_game",
     "lesson",
     "lesson_ids",
     "parse_lesson",

@@ -21,13 +21,13 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 """The name of a step or of a wrong try, which is part of the key of its sentence."""
 
 
-class WrongTry(NamedTuple):
-    """Something that does not lead to the goal, and is explained."""
+class Remark(NamedTuple):
+    """A sentence about what the pupil has done in a step: a wrong try, or something on the way."""
 
     name: str
     when: Check
-    example: tuple[str, ...]
-    """Actions after which it is explained."""
+    example: tuple[str, ...] = ()
+    """Actions after which it is said."""
 
 
 class Step(NamedTuple):
@@ -39,7 +39,13 @@ class Step(NamedTuple):
     """Actions that reach the goal."""
     tiles: tuple[str, ...] = ()
     """The tiles that matter; the others are dimmed. None: all matter."""
-    wrong: tuple[WrongTry, ...] = ()
+    wrong: tuple[Remark, ...] = ()
+    notes: tuple[Remark, ...] = ()
+    """What is said instead of the sentence of the step, if nothing is wrong."""
+    aim: Check | None = None
+    """In a game with a rival: what the shown turn must do, because the board is not known."""
+    panels: tuple[str, ...] = ()
+    """What is shown beside the board in this step, if not what the lesson shows."""
 
 
 class Lesson(NamedTuple):
@@ -52,6 +58,8 @@ class Lesson(NamedTuple):
     steps: tuple[Step, ...]
     panels: tuple[str, ...] = ()
     group: str = GROUPS[0]
+    rival: str = ""
+    """The bot that plays the other seats; without one, nobody does."""
 
     def start(self) -> Game:
         """The game before the first action."""
@@ -76,11 +84,10 @@ def parse_lesson(name: str, text: str) -> Lesson:
 
 
 def _lesson(name: str, table: Mapping[str, Any]) -> Lesson:
-    _check_fields(table, required={"picture", "position", "steps"}, optional={"group", "panels"})
-    panels = _words(table, "panels")
-    unknown = [panel for panel in panels if panel not in PANELS]
-    if unknown:
-        raise BadLesson("lesson_panel", name=unknown[0], known=PANELS)
+    _check_fields(
+        table, required={"picture", "position", "steps"}, optional={"group", "panels", "rival"}
+    )
+    rival = _word(table, "rival") if "rival" in table else ""
     group = table.get("group", GROUPS[0])
     if group not in GROUPS:
         raise BadLesson("lesson_value", name="group")
@@ -91,34 +98,54 @@ def _lesson(name: str, table: Mapping[str, Any]) -> Lesson:
         name,
         _word(table, "picture"),
         _word(table, "position"),
-        tuple(map(_step, steps)),
-        panels,
+        tuple(_step(step, guided=bool(rival)) for step in steps),
+        _panels(table),
         group,
+        rival,
     )
     found.start()  # a position that cannot be read is refused
     return found
 
 
-def _step(table: Mapping[str, Any]) -> Step:
-    _check_fields(table, required={"name", "goal", "show"}, optional={"tiles", "wrong"})
+def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
+    shown = "aim" if guided else "show"
+    _check_fields(
+        table, required={"name", "goal", shown}, optional={"notes", "panels", "tiles", "wrong"}
+    )
     tiles = _words(table, "tiles")
     if any(tile not in TILE_OF_NAME for tile in tiles):
         raise BadLesson("lesson_value", name="tiles")
-    wrong = table.get("wrong", [])
-    if not isinstance(wrong, list):
-        raise BadLesson("lesson_value", name="wrong")
     return Step(
         _name(table),
         parse_condition(table["goal"]),
         _words(table, "show"),
         tiles,
-        tuple(map(_wrong_try, wrong)),
+        _remarks(table, "wrong", guided=guided),
+        _remarks(table, "notes", guided=guided),
+        parse_condition(table["aim"]) if guided else None,
+        _panels(table),
     )
 
 
-def _wrong_try(table: Mapping[str, Any]) -> WrongTry:
-    _check_fields(table, required={"name", "when", "example"})
-    return WrongTry(_name(table), parse_condition(table["when"]), _words(table, "example"))
+def _panels(table: Mapping[str, Any]) -> tuple[str, ...]:
+    panels = _words(table, "panels")
+    for panel in panels:
+        if panel not in PANELS:
+            raise BadLesson("lesson_panel", name=panel, known=PANELS)
+    return panels
+
+
+def _remarks(table: Mapping[str, Any], name: str, *, guided: bool) -> tuple[Remark, ...]:
+    remarks = table.get(name, [])
+    if not isinstance(remarks, list):
+        raise BadLesson("lesson_value", name=name)
+    return tuple(_remark(each, guided=guided) for each in remarks)
+
+
+def _remark(table: Mapping[str, Any], *, guided: bool) -> Remark:
+    # The board of a game with a rival is not known, so there are no actions to record.
+    _check_fields(table, required={"name", "when"} | (set() if guided else {"example"}))
+    return Remark(_name(table), parse_condition(table["when"]), _words(table, "example"))
 
 
 def _check_fields(

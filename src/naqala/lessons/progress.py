@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from naqala.lessons import turn_search
 from naqala.lessons.conditions import PUPIL, Facts
-from naqala.lessons.lesson import Lesson
+from naqala.lessons.lesson import Lesson, Remark
 from naqala.rules.actions import Action
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Event
@@ -22,35 +23,62 @@ class Progress(NamedTuple):
     wrong: str = ""
     """The name of the wrong try that the actions of this step are, if any."""
     stuck: bool = False
-    """Whether the goal cannot be reached any more, because the turn is over."""
+    """Whether the goal cannot be reached any more, because the turn or the game is over."""
+    note: str = ""
+    """The name of what is said about the actions of this step, if nothing is wrong."""
 
 
 class Demonstration(NamedTuple):
     """How to show a step: actions to be played after so many of the pupil's own."""
 
     after: int
-    actions: tuple[str, ...]
-    kept: int
+    actions: tuple[str, ...] = ()
+    kept: int = 0
     """How many of these actions belong to earlier steps."""
+    tiles: tuple[str, ...] = ()
+    """In a game with a rival: the tiles of the move, until the pupil goes another way."""
 
 
 def demonstration(lesson: Lesson, actions: Sequence[Action | str]) -> Demonstration:
     """How to show the current step of a pupil who has played these actions.
 
     If the recorded actions do not reach the goal after what the pupil did in earlier steps, the
-    lesson is shown from its beginning.
+    lesson is shown from its beginning. In a game with a rival, nothing is recorded: a turn with the
+    aim of the step is searched for.
     """
     now = progress(lesson, actions)
     if now.step == len(lesson.steps):
-        return Demonstration(now.start, (), 0)
+        return Demonstration(now.start)
+    if lesson.rival:
+        return _searched(lesson, actions, now)
     show = lesson.steps[now.step].show
     try:
         if progress(lesson, (*actions[: now.start], *show)).step > now.step:
-            return Demonstration(now.start, show, 0)
+            return Demonstration(now.start, show)
     except IllegalAction:
         pass
     before = [action for step in lesson.steps[: now.step] for action in step.show]
     return Demonstration(0, (*before, *show), len(before))
+
+
+def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) -> Demonstration:
+    """A turn, or the rest of one, that has the aim of the current step."""
+    aim = lesson.steps[now.step].aim
+    assert aim is not None
+    game = lesson.start()
+    start, events = -1, list[Event]()
+    for number in range(len(actions) + 1):
+        if turn_search.can_begin(game):
+            start, events = number, []
+        if number < len(actions):
+            events.extend(game.play(actions[number]))
+    if game.seat != PUPIL or aim(Facts(game.state, events)):
+        return Demonstration(now.start)
+    before = tuple(map(str, actions[:start]))
+    shown, tiles = turn_search.shown_turn(lesson, before, now.step)
+    played = tuple(map(str, actions[start:]))
+    on_its_way = shown[: len(played)] == played
+    return Demonstration(start, shown, max(0, now.start - start), tiles if on_its_way else ())
 
 
 def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
@@ -65,6 +93,12 @@ def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
             step, start, events = step + 1, number, []
     if step == len(lesson.steps):
         return Progress(step, start)
-    facts = Facts(game.state, events)
-    wrong = next((each.name for each in lesson.steps[step].wrong if each.when(facts)), "")
-    return Progress(step, start, wrong, game.over or game.seat != PUPIL)
+    facts, current = Facts(game.state, events), lesson.steps[step]
+    wrong, note = _first(current.wrong, facts), _first(current.notes, facts)
+    stuck = game.over or (not lesson.rival and game.seat != PUPIL)
+    return Progress(step, start, "" if note and lesson.rival else wrong, stuck, note)
+
+
+def _first(remarks: Iterable[Remark], facts: Facts) -> str:
+    """The name of the first remark that applies, if any."""
+    return next((each.name for each in remarks if each.when(facts)), "")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from naqala.lessons import Lesson, demonstration, lesson, progress
+from naqala.lessons import Lesson, lesson
 from naqala.lessons.conditions import PUPIL
+from naqala.tables import coaching
 from naqala.tables.bot_runner import InlineBotRunner
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
@@ -25,7 +26,6 @@ from naqala.tables.protocol.messages import (
     Ask,
     FromPage,
     Hello,
-    LessonProgress,
     NewTable,
     Ping,
     Undo,
@@ -63,25 +63,7 @@ class PracticeSession(Session):
 
     def report(self) -> None:
         """Send how far the pupil is."""
-        game, steps = self.table.state.game, self.lesson.steps
-        assert game is not None
-        actions = [each.action for each in game.history]
-        now, shown = progress(self.lesson, actions), demonstration(self.lesson, actions)
-        current = steps[now.step] if now.step < len(steps) else None
-        message = LessonProgress(
-            lesson=self.lesson.id,
-            number=self.table.state.number,
-            steps=tuple(step.name for step in steps),
-            step=now.step,
-            start=now.start,
-            tiles=current.tiles if current else (),
-            show=shown.actions,
-            show_after=shown.after,
-            show_keep=shown.kept,
-            wrong=now.wrong,
-            stuck=now.stuck,
-            panels=self.lesson.panels,
-        )
+        message = coaching.progress_message(self.lesson, self.table.state)
         self.subscriber.outbox.post(encode(message))
 
     def close(self) -> None:

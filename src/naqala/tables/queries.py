@@ -22,7 +22,7 @@ from naqala.rules.sowing import Dropping, Outcome
 from naqala.rules.text_tokens import drop_of, tile_of
 from naqala.rules.turn import Sowing
 from naqala.rules.view import imagine
-from naqala.tables import hints
+from naqala.tables import coaching, hints
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -62,6 +62,8 @@ async def answer(
 
 
 def _answer(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue) -> Answer | None:
+    if ask.what == "coach":
+        return Answer(ask.id, coach=coaching.first_game_progress(table.state, subscriber))
     game, turn = table.state.game, table.state.turn
     if game is None or turn not in subscriber.seats:
         raise Refusal("ask_in_turn")

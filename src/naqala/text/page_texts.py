@@ -16,6 +16,7 @@ VIEWS = {
     "rules": tuple(
         f"page.rules.{section}." for section in ("heading", "lead", "section", "text", "tip")
     ),
+    "minute": ("page.minute.",),
     "box": ("page.box.",),
     "learn": ("lesson.", "page.learn."),
     "puzzle": ("page.puzzle.",),

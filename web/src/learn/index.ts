@@ -2,4 +2,4 @@
 
 export { default as LearnPage } from './LearnPage.svelte';
 export { default as LessonPage } from './LessonPage.svelte';
-export { isLesson } from './lessons';
+export { isLesson } from '../state/lessons';

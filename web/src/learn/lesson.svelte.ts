@@ -1,11 +1,11 @@
 // A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
 
 import type { Choice, LessonProgress, ToPage } from '../protocol';
-import { Table } from '../live/table.svelte';
+import { Table, type TablePlace } from '../live/table.svelte';
 import { motionDuration } from '../state/settings.svelte';
 import { say } from '../state/words.svelte';
 import { Turn } from '../turn/turn.svelte';
-import { lessonText } from './lessons';
+import { lessonText } from '../state/lessons';
 
 /** How long each action of "Show me" is shown, and its result before it is taken back. */
 const SHOW_MS = 900;
@@ -20,8 +20,9 @@ const PANELS: Partial<Record<Choice['kind'], string>> = { bid: 'track', buy: 'go
 export class LessonTable extends Table {
   progress = $state.raw<LessonProgress | null>(null);
 
-  constructor(readonly lesson: string) {
-    super(lesson, 'lessons');
+  /** By default the table of the lesson with this name; the guided first game has a stored one. */
+  constructor(name: string, place: TablePlace = 'lessons') {
+    super(name, place);
   }
 
   protected override receive(message: ToPage): void {
@@ -40,7 +41,6 @@ export interface CoachSpeech {
 }
 
 export class Lesson {
-  readonly table: LessonTable;
   readonly turn: Turn;
   /** The tile that was pressed, if there are several choices for it. */
   tile = $state('');
@@ -52,10 +52,12 @@ export class Lesson {
   private frozen = $state.raw<LessonProgress | null>(null);
   /** The actions that were played and not taken back. */
   private acts: string[] = [];
-  private closed = false;
+  protected closed = false;
 
-  constructor(readonly id: string) {
-    this.table = new LessonTable(id);
+  constructor(
+    readonly id: string,
+    readonly table = new LessonTable(id),
+  ) {
     this.turn = new Turn(this.table);
   }
 
@@ -84,6 +86,11 @@ export class Lesson {
     return this.canStepBack && Boolean(this.progress?.wrong || this.progress?.stuck);
   }
 
+  /** Whether the current step can be shown. */
+  get canShow(): boolean {
+    return !this.showing && !this.done && Boolean(this.progress?.show.length);
+  }
+
   /** Whether "Show me" is emphasised. */
   get offersHelp(): boolean {
     return this.misses >= MISSES && !this.showing;
@@ -102,7 +109,8 @@ export class Lesson {
       return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
     }
     const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
-    return { mood: 'step', caption, text: lessonText(id, `say.${progress.steps[progress.step]!}`) };
+    const key = progress.note ? `note.${progress.note}` : `say.${progress.steps[progress.step]!}`;
+    return { mood: 'step', caption, text: lessonText(id, key) };
   }
 
   /** The choices that are buttons: those for the pressed tile or Djinn, or those that nothing else stands for. */
@@ -115,10 +123,16 @@ export class Lesson {
     return this.turn.choices.filter((choice) => !choice.tile && !this.hasPanel(choice) && (choice.kind !== 'sell' || choice === sale));
   }
 
+  /** What is shown beside the board: what the lesson wants, and what there is to choose from. */
+  get panels(): Set<string> {
+    const offered = this.done ? [] : this.turn.choices.map((choice) => PANELS[choice.kind]);
+    return new Set([...(this.progress?.panels ?? []), ...offered.filter((panel) => panel !== undefined)]);
+  }
+
   /** Whether a choice is made by pressing something beside the board. */
   hasPanel(choice: Choice): boolean {
     const panel = PANELS[choice.kind];
-    return panel !== undefined && Boolean(this.progress?.panels.includes(panel));
+    return panel !== undefined && this.panels.has(panel);
   }
 
   private choicesAt(tile: string): Choice[] {
@@ -151,8 +165,14 @@ export class Lesson {
     const accepted = await this.turn.act(action);
     this.acts = accepted ? [...kept, action] : kept;
     if (!accepted) this.problem = this.turn.problem?.message ?? '';
+    else await this.update();
     if (accepted && !this.showing && this.table.progress?.wrong) this.misses++;
     return accepted;
+  }
+
+  /** Get the progress after an action. In a lesson the server has sent it already. */
+  protected update(): Promise<void> {
+    return Promise.resolve();
   }
 
   /** Take the last action back, or forget the pressed tile. */
@@ -173,7 +193,7 @@ export class Lesson {
   /** Play the current step, and take it back. */
   async showMe(): Promise<void> {
     const { progress } = this;
-    if (this.showing || this.done || !progress) return;
+    if (!this.canShow || !progress || this.turn.busy) return;
     this.showing = true;
     this.frozen = progress;
     this.misses = 0;
@@ -190,7 +210,7 @@ export class Lesson {
   }
 
   /** Return to an earlier number of actions: by undo or, where that is not possible, by starting again. */
-  private async goTo(actions: number): Promise<void> {
+  protected async goTo(actions: number): Promise<void> {
     while (!this.closed && this.table.scene.actions > actions) {
       this.turn.reset();
       const undone = await this.table.send({ type: 'undo' }).then(

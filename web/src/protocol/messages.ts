@@ -127,6 +127,8 @@ export interface Answer {
   hints: Hint[];
   /** For `hint`: what applies to all options. Default: []. */
   always: string[];
+  /** For `coach`: how far the pupil is in the guided first game. Default: null. */
+  coach: LessonProgress | null;
   /** The last number of the log when the question was asked. Default: 0. */
   number: number;
 }
@@ -138,9 +140,10 @@ export interface Ask {
   /**
    * `outcomes`: where moves can end. `ways`: moves with one outcome. `gains`: the points of
    * moves to a tile. `unreachable`: why no move ends on a tile. `preview`: the effect of
-   * actions. `hint`: advice.
+   * actions. `hint`: advice. `coach`: how far the pupil is in the guided first game, even out
+   * of turn.
    */
-  what: "gains" | "hint" | "outcomes" | "preview" | "unreachable" | "ways";
+  what: "coach" | "gains" | "hint" | "outcomes" | "preview" | "unreachable" | "ways";
   /** Default: "". */
   start?: string;
   /** Default: "". */
@@ -1033,7 +1036,10 @@ export interface Leave {
   seen?: number;
 }
 
-/** How far a pupil is in a lesson; after `welcome`, and after every act and undo. */
+/**
+ * How far a pupil is. In a lesson it comes after `welcome`, and after every act and undo; in
+ * the guided first game the page asks for it.
+ */
 export interface LessonProgress {
   type: "lesson";
   lesson: string;
@@ -1055,6 +1061,8 @@ export interface LessonProgress {
   show_keep: number;
   /** The name of the explanation why the goal was missed, if there is one. Default: "". */
   wrong: string;
+  /** The name of what to say instead of the step's sentence, if any. Default: "". */
+  note: string;
   /** Whether something must be taken back to reach the goal. Default: false. */
   stuck: boolean;
   /** What to show beside the board. Default: []. */
@@ -1790,7 +1798,7 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": [], "offline": false}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "coach": null, "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
@@ -1800,7 +1808,7 @@ export const SHAPES: Record<string, Shape> = {
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
-  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "stuck": false, "panels": []}, "parts": {}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

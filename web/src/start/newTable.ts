@@ -12,6 +12,7 @@ import {
   type SeatPlan,
 } from '../protocol';
 import { DEFAULT_OPTIONS } from '../live/placeholders';
+import { firstGame } from '../state/firstGame.svelte';
 import { route } from '../state/route.svelte';
 import { site } from '../state/site.svelte';
 import { saveSecret } from '../state/secrets';
@@ -102,11 +103,19 @@ export function newTableFromRecord(text: string, against: 'bots' | 'here', setti
   return { opening: text, seats, listed: false, language };
 }
 
+/** Create the table of the guided first game, and navigate to it. */
+export async function createFirstGame(settings: Settings, language: string): Promise<void> {
+  const { default: game } = await import('../protocol/firstGame.json');
+  const seats: SeatPlan[] = [{ kind: 'me', name: settings.name.trim() }, ...botsOf(1, game.bot)];
+  await createTable({ opening: game.position, seats, listed: false, language }, (name) => firstGame.begin(name));
+}
+
 /** Create a table, store the secrets of its seats, and navigate to it. */
-export async function createTable(table: NewTable): Promise<CreatedTable> {
+export async function createTable(table: NewTable, oncreated?: (name: string) => void): Promise<CreatedTable> {
   const created = await api.createTable(table);
   for (const [seat, secret] of Object.entries(created.secrets)) saveSecret(created.table, seat, secret);
   site.keepGames();
+  oncreated?.(created.table);
   route.go(`/table/${created.table}`);
   return created;
 }

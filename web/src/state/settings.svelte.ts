@@ -20,6 +20,8 @@ export const DEFAULTS = {
   sets: true,
   /** Whether hints are available. */
   hints: true,
+  /** Whether tips appear at the table of the guided first game. */
+  tips: true,
   /** Whether single-letter keyboard shortcuts are active. */
   keys: true,
   bots: { count: 2, rung: 'merchant' },

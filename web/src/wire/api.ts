@@ -32,7 +32,7 @@ export class Refusal extends Error {
 const GATEWAY = [502, 503, 504];
 
 /** The views whose texts are loaded when they are opened. */
-export type View = 'rules' | 'box' | 'learn' | 'puzzle';
+export type View = 'rules' | 'minute' | 'box' | 'learn' | 'puzzle';
 
 let language = 'en';
 

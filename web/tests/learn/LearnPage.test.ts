@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import LearnPage from '../../src/learn/LearnPage.svelte';
-import { doneLessons } from '../../src/learn/doneLessons.svelte';
-import { LESSONS, isLesson } from '../../src/learn/lessons';
+import { doneLessons } from '../../src/state/doneLessons.svelte';
+import { LESSONS, isLesson } from '../../src/state/lessons';
 import { SPRITES } from '../sprites';
 import { speak } from '../catalogue';
 

@@ -175,6 +175,49 @@ class Hint(Struct, frozen=True):
     reasons: tuple[HintReason, ...]
 
 
+class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
+    """How far a pupil is.
+
+    In a lesson it comes after `welcome`, and after every act and undo; in the guided first game
+    the page asks for it.
+    """
+
+    lesson: str
+    number: Annotated[int, Meta(description="The number of the log that it applies to.")]
+    steps: Annotated[tuple[str, ...], Meta(description="The names of all steps.")]
+    step: Annotated[
+        int, Meta(description="The step to be done, from 0; the number of steps when all are done.")
+    ] = 0
+    start: Annotated[
+        int, Meta(description="How many actions of the game were played before this step.")
+    ] = 0
+    tiles: Annotated[
+        tuple[str, ...], Meta(description="The tiles that matter in this step; empty for all.")
+    ] = ()
+    show: Annotated[
+        tuple[str, ...],
+        Meta(description="Actions that do this step, to be played after `show_after` actions."),
+    ] = ()
+    show_after: Annotated[
+        int,
+        Meta(description="`start`, or 0 if the pupil has gone another way than the recorded one."),
+    ] = 0
+    show_keep: Annotated[
+        int, Meta(description="How many actions of `show` belong to earlier steps.")
+    ] = 0
+    wrong: Annotated[
+        str,
+        Meta(description="The name of the explanation why the goal was missed, if there is one."),
+    ] = ""
+    note: Annotated[
+        str, Meta(description="The name of what to say instead of the step's sentence, if any.")
+    ] = ""
+    stuck: Annotated[
+        bool, Meta(description="Whether something must be taken back to reach the goal.")
+    ] = False
+    panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
+
+
 class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     """The answer to `ask`."""
 
@@ -222,45 +265,13 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     always: Annotated[
         tuple[str, ...], Meta(description="For `hint`: what applies to all options.")
     ] = ()
+    coach: Annotated[
+        LessonProgress | None,
+        Meta(description="For `coach`: how far the pupil is in the guided first game."),
+    ] = None
     number: Annotated[
         int, Meta(description="The last number of the log when the question was asked.")
     ] = 0
-
-
-class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
-    """How far a pupil is in a lesson; after `welcome`, and after every act and undo."""
-
-    lesson: str
-    number: Annotated[int, Meta(description="The number of the log that it applies to.")]
-    steps: Annotated[tuple[str, ...], Meta(description="The names of all steps.")]
-    step: Annotated[
-        int, Meta(description="The step to be done, from 0; the number of steps when all are done.")
-    ] = 0
-    start: Annotated[
-        int, Meta(description="How many actions of the game were played before this step.")
-    ] = 0
-    tiles: Annotated[
-        tuple[str, ...], Meta(description="The tiles that matter in this step; empty for all.")
-    ] = ()
-    show: Annotated[
-        tuple[str, ...],
-        Meta(description="Actions that do this step, to be played after `show_after` actions."),
-    ] = ()
-    show_after: Annotated[
-        int,
-        Meta(description="`start`, or 0 if the pupil has gone another way than the recorded one."),
-    ] = 0
-    show_keep: Annotated[
-        int, Meta(description="How many actions of `show` belong to earlier steps.")
-    ] = 0
-    wrong: Annotated[
-        str,
-        Meta(description="The name of the explanation why the goal was missed, if there is one."),
-    ] = ""
-    stuck: Annotated[
-        bool, Meta(description="Whether something must be taken back to reach the goal.")
-    ] = False
-    panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
 
 
 class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
@@ -431,12 +442,13 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     what: Annotated[
-        Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint"],
+        Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint", "coach"],
         Meta(
             description=(
                 "`outcomes`: where moves can end. `ways`: moves with one outcome. `gains`: "
                 "the points of moves to a tile. `unreachable`: why no move ends on a tile. "
-                "`preview`: the effect of actions. `hint`: advice."
+                "`preview`: the effect of actions. `hint`: advice. `coach`: how far the pupil is "
+                "in the guided first game, even out of turn."
             )
         ),
     ]

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from naqala.bots.registry import BOT_BUDGETS
-from naqala.lessons import lesson, lesson_ids
+from naqala.lessons import first_game, lesson, lesson_ids
 from naqala.puzzles import Puzzle, puzzle, puzzle_ids
 from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.expansions import EXPANSIONS
@@ -165,6 +165,13 @@ def _listed(found: Puzzle) -> tuple[str, int, int, str]:
     )
 
 
+def guided_game() -> str:
+    """What the page needs to begin the guided first game, as JSON."""
+    first = first_game()
+    found = {"id": first.id, "bot": first.rival, "position": first.position}
+    return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+
+
 def main(arguments: Sequence[str]) -> int:
     """Print the document with this name."""
     documents = {
@@ -176,6 +183,7 @@ def main(arguments: Sequence[str]) -> int:
         "box": box,
         "lessons": lessons,
         "puzzles": puzzles,
+        "first_game": guided_game,
     }
     if len(arguments) != 1 or arguments[0] not in documents:
         print(f"say which document: {', '.join(documents)}", file=sys.stderr)

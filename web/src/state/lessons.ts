@@ -1,7 +1,7 @@
 // The list of the lessons, in order. `make protocol` writes it from the files of the lessons.
 
 import lessons from '../protocol/lessons.json';
-import { words } from '../state/words.svelte';
+import { words } from './words.svelte';
 
 export interface LessonInfo {
   id: string;

@@ -6,7 +6,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const load = async () => (await import('../../src/learn/doneLessons.svelte')).doneLessons;
+const load = async () => (await import('../../src/state/doneLessons.svelte')).doneLessons;
 
 test('finished lessons are kept in the browser', async () => {
   const done = await load();

@@ -1,0 +1,82 @@
+"""Finding a turn to show in a game with a rival, whose board no file can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from naqala.lessons.conditions import PUPIL, Facts
+from naqala.lessons.lesson import Lesson
+from naqala.rules.actions import Action, Bid, Sow, Take
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.game import Game
+from naqala.rules.meeples import size
+from naqala.rules.sowing import Outcome
+from naqala.rules.visible_scores import own_score
+
+CACHED = 64
+"""A turn is searched for once, although the progress is computed after each of its actions."""
+
+MOST_DROPS = 4
+"""Longer moves are hard to follow, and are shown only if no other has the aim."""
+
+ShownTurn = tuple[tuple[str, ...], tuple[str, ...]]
+"""Actions, and the tiles that they touch."""
+
+
+def can_begin(game: Game) -> bool:
+    """Whether the pupil bids or begins a move."""
+    return (
+        game.seat == PUPIL
+        and not game.over
+        and any(isinstance(action, Bid | Take) for action in game.legal())
+    )
+
+
+@lru_cache(maxsize=CACHED)
+def shown_turn(lesson: Lesson, before: tuple[str, ...], step: int) -> ShownTurn:
+    """The turn after these actions that has the aim of a step and brings most points.
+
+    If no turn has the aim, it is the one that brings most points.
+    """
+    aim = lesson.steps[step].aim
+    assert aim is not None
+    game = lesson.start()
+    for action in before:
+        game.play(action)
+    found: Action | None = None
+    best = (False, 0)
+    for turns in _turns(game):
+        for turn in turns:
+            trial = game.copy(history=False)
+            events = trial.play(turn)
+            value = aim(Facts(trial.state, events)), own_score(trial.state, PUPIL).total
+            if found is None or value > best:
+                found, best = turn, value
+        if best[0]:
+            break
+    return _steps(game, found) if found else ((), ())
+
+
+def _turns(game: Game) -> Iterator[Iterable[Action]]:
+    """The bids, or one way to each outcome of a move: first of the short moves, then of others."""
+    bids = [action for action in game.legal() if isinstance(action, Bid)]
+    if bids:
+        yield bids
+        return
+    short, others = list[Outcome](), list[Outcome]()
+    for each in game.outcomes():
+        (short if size(game.state.piles[each.start]) <= MOST_DROPS else others).append(each)
+    for outcomes in (short, others):
+        yield (next(game.sowings(outcome)) for outcome in outcomes)
+
+
+def _steps(game: Game, action: Action) -> ShownTurn:
+    """An action step by step, without the drops that are forced and so happen by themselves."""
+    trial = game.copy(history=False)
+    trial.play(action)
+    actions = tuple(str(each.action) for each in trial.history)
+    if not isinstance(action, Sow):
+        return actions, ()
+    tiles = (action.start, *(tile for tile, _ in action.drops))
+    return actions, tuple(TILE_NAMES[tile] for tile in tiles)

@@ -1,0 +1,110 @@
+"""The guided first game: offered to newcomers, coached, and then a game like any other."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from naqala.text import catalogue
+from tests.page.browsers import PHONE, Look
+from tests.page.conftest import OpenPage
+from tests.page.layout import layout_faults
+from tests.page.pupil import Newcomer
+
+LAST_STEP = 8
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
+def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, look: Look) -> None:
+    visitor, words = open_page(look=look), catalogue(look.language)
+    # Nobody has to accept the offer.
+    solo = visitor.page.get_by_role("button", name=words.say("page.start.solo_play"))
+    expect(solo).to_be_visible()
+    newcomer = Newcomer(visitor)
+    newcomer.expect_sentence("say.pick")
+    faults = {"first step": visitor.axe_violations()}
+    assert layout_faults(visitor.page) == []
+
+    # A tile that cannot be reached is explained, and nothing is lost.
+    newcomer.play("take a1")
+    newcomer.expect_step(1)
+    visitor.page.locator('[data-tile="f5"]').click()
+    newcomer.expect_step(1, "wrong")
+    expect(newcomer.coach).to_contain_text("f5")
+    faults["wrong"] = visitor.axe_violations()
+    for action in ("drop a2W", "drop a3B"):
+        newcomer.play(action)
+    newcomer.expect_step(2)
+    newcomer.play("end")
+
+    # Another move than the coach has in mind is accepted.
+    newcomer.wait_for_turn()
+    newcomer.expect_step(3)
+    shown = newcomer.progress()["show"]
+    visitor.page.get_by_role("button", name=words.say("page.learn.show")).click()
+    newcomer.expect_step(3, "watch")
+    newcomer.expect_step(3, "step")
+    newcomer.player.socket.ask("ask", what="coach")  # receives what was shown and taken back
+    assert newcomer.progress()["show"] == shown
+    newcomer.play_move_without_camel()
+    newcomer.expect_step(3, "wrong")
+    newcomer.expect_sentence("wrong.left")
+    while newcomer.progress().get("step") == 3:
+        newcomer.play_turn()
+
+    while newcomer.progress().get("step", 0) < LAST_STEP:
+        newcomer.play_turn()
+        faults[f"step {newcomer.progress().get('step', 0)}"] = visitor.axe_violations()
+        assert layout_faults(visitor.page) == []
+    newcomer.expect_step(LAST_STEP, "done")
+    faults["done"] = visitor.axe_violations()
+
+    # The page may be closed: the game is among the others.
+    visitor.goto("/")
+    expect(visitor.page.locator("[data-first-game]")).to_have_count(0)
+    visitor.page.get_by_role("link", name=words.say("page.start.go_on")).click()
+    visitor.page.get_by_role("button", name=words.say("page.learn.play_on")).click()
+    tip = visitor.page.locator("[data-tip]")
+    newcomer.player.wait_for_turn()
+    expect(tip).to_have_count(1)
+    faults["tip"] = visitor.axe_violations()
+    first = tip.get_attribute("data-tip")
+    tip.get_by_role("button", name=words.say("page.learn.tip_read")).click()
+    expect(tip).to_have_count(0)
+    newcomer.player.act(newcomer.player.random_action())
+    newcomer.player.wait_for_turn()
+    # Each tip appears once.
+    assert tip.count() == 0 or tip.get_attribute("data-tip") != first
+    newcomer.player.play(2)
+    assert faults == {screen: [] for screen in faults}
+
+
+def test_the_coach_can_be_left_at_once_and_tips_turned_off(open_page: OpenPage) -> None:
+    visitor = open_page()
+    newcomer = Newcomer(visitor)
+    visitor.page.locator("[data-alone]").click()
+    tip = visitor.page.locator("[data-tip]")
+    expect(tip).to_have_attribute("data-tip", "move")
+    tip.get_by_role("button", name="No more tips").click()
+    expect(tip).to_have_count(0)
+    newcomer.player.play(2)
+    visitor.page.reload()
+    newcomer.player.wait_for_turn()
+    newcomer.player.wait_for_entry(newcomer.player.socket.number)
+    expect(tip).to_have_count(0)
+    # Who has played before is not offered a first game.
+    visitor.goto("/")
+    expect(visitor.page.get_by_role("link", name="Resume")).to_be_visible()
+    expect(visitor.page.locator("[data-first-game]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
+def test_the_game_in_one_minute_ends_in_a_game(open_page: OpenPage, look: Look) -> None:
+    visitor, words = open_page(look=look), catalogue(look.language)
+    visitor.page.get_by_role("link", name=words.say("page.start.new_here")).click()
+    expect(visitor.page.locator("h1")).to_have_text(words.say("page.minute.title"))
+    expect(visitor.page.locator("main .board")).to_have_count(4)
+    assert layout_faults(visitor.page) == []
+    assert visitor.axe_violations() == []
+    visitor.page.get_by_role("button", name=words.say("page.start.solo_play")).click()
+    expect(visitor.page.locator("[data-phase=running]")).to_have_count(1)

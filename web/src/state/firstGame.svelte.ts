@@ -1,0 +1,67 @@
+// The guided first game of this browser: its table, whether the coach is still there, and the tips that were shown.
+
+const KEY = 'naqala.first';
+
+interface Stored {
+  table: string;
+  /** Whether the coach explains the turns; afterwards there are only tips. */
+  coached: boolean;
+  tips: string[];
+}
+
+export function loadFirstGame(): Stored {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Stored, unknown>> | null;
+    const tips = Array.isArray(stored?.tips) ? stored.tips.filter((tip): tip is string => typeof tip === 'string') : [];
+    return { table: typeof stored?.table === 'string' ? stored.table : '', coached: stored?.coached === true, tips };
+  } catch {
+    return { table: '', coached: false, tips: [] };
+  }
+}
+
+class FirstGame {
+  private stored = $state.raw(loadFirstGame());
+
+  /** Whether a guided game was ever begun here. */
+  get begun(): boolean {
+    return this.stored.table !== '';
+  }
+
+  /** Whether this is the table of the guided game. */
+  isAt(table: string): boolean {
+    return this.stored.table === table;
+  }
+
+  /** Whether the coach explains the turns at a table. */
+  coaches(table: string): boolean {
+    return this.stored.coached && this.isAt(table);
+  }
+
+  begin(table: string): void {
+    this.store({ ...this.stored, table, coached: true });
+  }
+
+  /** The coach leaves; the game goes on at the normal table. */
+  dismissCoach(): void {
+    this.store({ ...this.stored, coached: false });
+  }
+
+  hasSeen(tip: string): boolean {
+    return this.stored.tips.includes(tip);
+  }
+
+  markSeen(tip: string): void {
+    if (!this.hasSeen(tip)) this.store({ ...this.stored, tips: [...this.stored.tips, tip] });
+  }
+
+  private store(stored: Stored): void {
+    this.stored = stored;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(stored));
+    } catch {
+      // Without storage, the coach and the tips work until the page is closed.
+    }
+  }
+}
+
+export const firstGame = new FirstGame();

@@ -1,0 +1,42 @@
+// The tips of the guided first game: each is shown once, in a turn of one's own in which it applies.
+
+import type { Choice } from '../protocol';
+import type { Table } from '../live/table.svelte';
+import type { Turn } from '../turn/turn.svelte';
+
+export interface Tip {
+  /** The key of its sentence, `page.learn.tip.ID`. */
+  id: string;
+  applies: (table: Table, turn: Turn) => boolean;
+}
+
+/** Camels left at which the end of the game is near. */
+const FEW_CAMELS = 3;
+/** Elders that pay for a Djinn. */
+const DJINN_PRICE = 2;
+
+const offers = (turn: Turn, kind: Choice['kind']): boolean => turn.of(kind).length > 0;
+const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }) => camels);
+
+/** The most urgent first. */
+export const TIPS: Tip[] = [
+  { id: 'last', applies: (table) => table.scene.last_round },
+  { id: 'move', applies: (_, turn) => offers(turn, 'take') },
+  { id: 'landing', applies: (_, turn) => turn.move.start !== '' },
+  { id: 'kill', applies: (_, turn) => offers(turn, 'kill') },
+  { id: 'summon', applies: (_, turn) => offers(turn, 'summon') },
+  { id: 'buy', applies: (_, turn) => offers(turn, 'buy') },
+  { id: 'sell', applies: (_, turn) => offers(turn, 'sell') },
+  { id: 'undo', applies: (table, turn) => offers(turn, 'end') && table.own.undo.steps > 0 },
+  { id: 'bid', applies: (_, turn) => offers(turn, 'bid') },
+  { id: 'camels', applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
+  { id: 'fakirs', applies: (table) => table.own.hand.includes('fakir') },
+  { id: 'elders', applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
+  { id: 'viziers', applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers) },
+];
+
+/** The tip to show now, if any. */
+export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean): string {
+  if (!table.myTurn || table.over) return '';
+  return TIPS.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
+}
