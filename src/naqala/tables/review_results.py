@@ -90,6 +90,8 @@ class StoredResult(Struct, frozen=True, omit_defaults=True):
     is_bid: bool = False
     aside: bool = False
     loss: float = 0.0
+    points: int = 0
+    """What was played brought this at once."""
     played: StoredOption | None = None
     better: StoredOption | None = None
 
@@ -135,6 +137,7 @@ def _stored(result: Reviewed) -> StoredResult:
         found.is_bid,
         found.aside,
         found.loss,
+        found.played.points,
         _stored_option(found.played) if mattered else None,
         _stored_option(found.better) if mattered and found.better else None,
     )
@@ -152,7 +155,7 @@ def _stored_option(option: Option) -> StoredOption:
 def _result(stored: StoredResult) -> Reviewed:
     if not stored.chosen:
         return Reviewed(stored.chances, None)
-    played = _option(stored.played) if stored.played else Option((), 0.0, 0, ())
+    played = _option(stored.played) if stored.played else Option((), 0.0, stored.points, ())
     better = _option(stored.better) if stored.better else None
     found = Assessment(stored.is_bid, stored.aside, played, better, stored.loss)
     return Reviewed(stored.chances, found)

@@ -84,13 +84,12 @@ def test_a_review_names_the_slip_the_better_turn_and_the_reason() -> None:
     async def work(process: Process) -> None:
         table = await process.finished()
         started = await requests.start_review(table, EN)
-        assert (started.done, started.total, started.steps) == (0, 1, ())
+        assert (started.done, started.rounds, started.steps) == (0, (1,), ())
         found = await process.complete(table)
         (step,) = found.steps
-        assert (found.done, found.total, found.failed) == (1, 1, "")
+        assert (found.done, found.rounds, found.failed) == (1, (1,), "")
         assert (step.actions, step.until, step.seat, step.kind) == (0, 2, 0, "turn")
         assert step.loss == 11.0
-        assert step.played is not None
         assert step.better is not None
         assert (step.played.parts, step.played.points) == (("e1 to e2, 2 Elders",), 8)
         assert (step.better.actions, step.better.points) == (("sow b3 c3W",), 19)
@@ -114,7 +113,8 @@ def test_the_best_turn_has_no_better_one() -> None:
     async def work(process: Process) -> None:
         found = await process.complete(await process.finished("sow b3 c3W", "end"))
         (step,) = found.steps
-        assert (step.loss, step.played, step.better, step.title) == (0.0, None, None, "")
+        assert (step.loss, step.better, step.title) == (0.0, None, "")
+        assert (step.played.parts, step.played.points) == (("b3 to c3, 2 Elders",), 19)
         assert (found.players[0].accuracy, found.players[0].good) == (100, 1)
 
     with_processes(work)
@@ -134,9 +134,10 @@ def test_a_worker_gets_the_view_of_the_player_and_nothing_else() -> None:
     with_processes(work)
 
 
-def test_a_review_is_computed_once_for_all_pages_and_processes() -> None:
+@pytest.mark.parametrize("move", ["sow e1 e2W", "sow b3 c3W"], ids=["slip", "best turn"])
+def test_a_review_is_computed_once_for_all_pages_and_processes(move: str) -> None:
     async def work(here: Process, there: Process) -> None:
-        table = await here.finished()
+        table = await here.finished(move, "end")
         pages = [here.complete(table) for _ in range(3)]
         first, *others = await asyncio.gather(*pages)
         assert others == [first, first]
@@ -158,7 +159,7 @@ def test_a_stored_review_that_cannot_be_used_is_computed_again(stored: bytes) ->
         table = await process.finished()
         await process.tables.storage.save_review(table.state.id, stored)
         found = await process.complete(table)
-        assert (found.done, found.total) == (1, 1)
+        assert found.done == 1
         assert await process.tables.storage.load_review(table.state.id) != stored
 
     with_processes(work)

@@ -947,9 +947,8 @@ export interface GameOptions {
 export interface GameReview {
   /** How many decisions have been reviewed. */
   done: number;
-  /** How many decisions the game has. */
-  total: number;
-  rounds: number;
+  /** The round of each decision of the game. */
+  rounds: number[];
   /** The chances at the beginning. */
   start: number[];
   players: ReviewPlayer[];
@@ -1366,11 +1365,10 @@ export interface ReviewStep {
    * survive.
    */
   chances: number[];
+  played: ReviewOption;
   /** How many points of the final margin it cost; in the solo game, points. Default: 0.0. */
   loss: number;
-  /** Only if something better was found. Default: null. */
-  played: ReviewOption | null;
-  /** Default: null. */
+  /** Only if something clearly better was found. Default: null. */
   better: ReviewOption | null;
   /** A short name for what went wrong. Default: "". */
   title: string;
@@ -1848,7 +1846,7 @@ export const SHAPES: Record<string, Shape> = {
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
   Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
-  ReviewStep: {"defaults": {"loss": 0.0, "played": null, "better": null, "title": "", "because": ""}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
+  ReviewStep: {"defaults": {"loss": 0.0, "better": null, "title": "", "because": ""}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},

@@ -267,10 +267,10 @@ def _played(actions: Sequence[Action], whole: Sequence[Action], search: Search) 
     after = search.rollouts.finish_turn(search.state.copy(), actions, search.seat)
     worth = search.rollouts.evaluate([after], search.seat)[0]
     plan = plan_of(search.state, Turn(worth, tuple(actions), after))
-    return plan._replace(known=_without_end(tuple(whole)), played=True)
+    return plan._replace(known=without_end(tuple(whole)), played=True)
 
 
-def _without_end(whole: tuple[Action, ...]) -> tuple[Action, ...]:
+def without_end(whole: tuple[Action, ...]) -> tuple[Action, ...]:
     """The actions of a turn without its end."""
     return tuple(action for action in whole if not isinstance(action, End)) or whole
 

@@ -559,14 +559,14 @@ class ReviewStep(Struct, frozen=True, omit_defaults=True):
             )
         ),
     ]
+    played: ReviewOption
     loss: Annotated[
         float,
         Meta(description="How many points of the final margin it cost; in the solo game, points."),
     ] = 0.0
-    played: Annotated[
-        ReviewOption | None, Meta(description="Only if something better was found.")
+    better: Annotated[
+        ReviewOption | None, Meta(description="Only if something clearly better was found.")
     ] = None
-    better: ReviewOption | None = None
     title: Annotated[str, Meta(description="A short name for what went wrong.")] = ""
     because: Annotated[str, Meta(description="Why the better option was better.")] = ""
 
@@ -588,8 +588,7 @@ class GameReview(Struct, frozen=True, omit_defaults=True):
     """The answer to `GET` and `POST /api/tables/{table}/review`."""
 
     done: Annotated[int, Meta(description="How many decisions have been reviewed.")]
-    total: Annotated[int, Meta(description="How many decisions the game has.")]
-    rounds: int
+    rounds: Annotated[tuple[int, ...], Meta(description="The round of each decision of the game.")]
     start: Annotated[tuple[float, ...], Meta(description="The chances at the beginning.")]
     players: tuple[ReviewPlayer, ...]
     steps: Annotated[

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from msgspec import structs
 
-from naqala.bots.advice.game_review import SLIGHT, Assessment, accuracy
+from naqala.bots.advice.game_review import SLIGHT, Assessment, accuracy, without_end
 from naqala.bots.advice.reasons import Option
 from naqala.bots.advice.review_wording import because, option_parts, title
 from naqala.rules.state import State
@@ -22,8 +23,7 @@ def message(table: TableState, review: Review, after: int, words: Catalogue) -> 
     failed = words.say("review.failed") if review.failed else ""
     return GameReview(
         len(review.results),
-        len(review.segments),
-        review.segments[-1].state.round if review.segments else 0,
+        tuple(segment.state.round for segment in review.segments),
         tuple(round(chance, 3) for chance in review.start),
         tuple(_player(review, seat) for seat in range(len(table.seats))),
         tuple(_step(review, nth, words, table.names) for nth in range(after, len(review.results))),
@@ -34,6 +34,8 @@ def message(table: TableState, review: Review, after: int, words: Catalogue) -> 
 def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> ReviewStep:
     segment, result = review.segments[nth], review.results[nth]
     state, found = segment.state, result.found
+    played = found.played if found else Option((), 0.0, 0, ())
+    played = replace(played, actions=without_end(segment.whole))  # only those of slips are stored
     step = ReviewStep(
         segment.after,
         review.until(nth),
@@ -41,13 +43,13 @@ def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> R
         state.seat,
         _kind(found),
         tuple(round(chance, 3) for chance in result.chances),
+        _option(words, played, state, names),
         round(found.loss, 1) if found else 0.0,
     )
     if found is None or found.better is None or found.loss < SLIGHT:
         return step
     return structs.replace(
         step,
-        played=_option(words, found.played, state, names),
         better=_option(words, found.better, state, names),
         title=title(words, found.better, found.played, names),
         because=because(words, found.better, found.played, names),
