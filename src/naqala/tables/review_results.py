@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from naqala.bots.advice import reasons
-from naqala.bots.advice.game_review import SLIGHT, Assessment, Segment, segments
+from naqala.bots.advice.game_review import SLIP, Assessment, Segment, segments
 from naqala.bots.advice.reasons import Option, Reason
 from naqala.rules.game import Game
 from naqala.rules.notation.actions import parse_action
@@ -130,7 +130,7 @@ def _stored(result: Reviewed) -> StoredResult:
     found = result.found
     if found is None:
         return StoredResult(rounded)
-    mattered = found.better is not None and found.loss >= SLIGHT
+    mattered = found.better is not None and found.loss >= SLIP
     return StoredResult(
         rounded,
         True,

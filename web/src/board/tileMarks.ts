@@ -9,6 +9,8 @@ export interface TileMark {
   landing?: boolean;
   /** The immediate points of a move that ends here, if known. */
   gain?: number;
+  /** The gain is shown even if the tile is neither chosen nor inspected. */
+  tagged?: boolean;
   /** The planned move can pass this tile; a click adds it as the next step or reroutes the move. */
   step?: boolean;
   /** A move in progress on the server can still end here, after its next step. */

@@ -30,6 +30,8 @@ REVIEWING = SearchSettings((Stage(deep=6, paths=6, width=4, samples=4),))
 """How much is examined at each decision of a game."""
 SLIGHT = 1.0
 """Smaller differences are ignored: the values are not that accurate."""
+SLIP = 2.0
+"""Decisions that cost less were the best or nearly."""
 FORGIVING = 10.0
 """A decision that costs this many points counts as 37 % of the best one."""
 

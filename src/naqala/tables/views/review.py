@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from naqala.bots.advice.game_review import SLIGHT, Assessment, accuracy, without_end
+from naqala.bots.advice.game_review import SLIP, Assessment, accuracy, without_end
 from naqala.bots.advice.reasons import Option
 from naqala.bots.advice.review_wording import because, option_parts, title
 from naqala.rules.state import State
@@ -46,7 +46,7 @@ def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> R
         _option(words, played, state, names),
         round(found.loss, 1) if found else 0.0,
     )
-    if found is None or found.better is None or found.loss < SLIGHT:
+    if found is None or found.better is None or found.loss < SLIP:
         return step
     return structs.replace(
         step,
@@ -79,12 +79,12 @@ def _player(review: Review, seat: int) -> ReviewPlayer:
     dear = [
         found
         for found in bids
-        if found.better and found.loss >= SLIGHT and found.better.points > found.played.points
+        if found.better and found.loss >= SLIP and found.better.points > found.played.points
     ]
     return ReviewPlayer(
         round(100 * accuracy([found.loss for found in own])),
         len(turns),
-        sum(found.loss < SLIGHT for found in turns),
+        sum(found.loss < SLIP for found in turns),
         len(bids),
         len(dear),
         round(sum(found.loss for found in dear), 1),
