@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from naqala.bots import Bot, bot
 from naqala.bots.advice import Advice, advise
 from naqala.bots.advice.chances import chances
-from naqala.bots.advice.game_review import Assessment, assess
+from naqala.bots.advice.game_review import REVIEWING, REVIEWING_SOLO, Assessment, assess
 from naqala.bots.search.limits import Limit
 from naqala.rules.actions import Action
 from naqala.rules.state import State
@@ -18,7 +18,7 @@ from naqala.rules.view import View
 
 MOST_BOTS = 64
 """How many bots are kept with their plans."""
-REVIEW_SECONDS, REVIEW_EVALUATIONS = 5.0, 5000
+REVIEW_SECONDS, REVIEW_EVALUATIONS = 10.0, 12_000
 """What the review of one decision may take; most need a fraction of it."""
 
 
@@ -129,8 +129,10 @@ def review(request: ReviewRequest) -> Reviewed:
     """Review a decision in this thread."""
     found = None
     if request.view is not None:
+        view = request.view
         limit = Limit(request.seconds, REVIEW_EVALUATIONS)
-        found = assess(request.view, request.actions, request.whole, limit, request.seed)
+        settings = REVIEWING_SOLO if view.yazid else REVIEWING
+        found = assess(view, request.actions, request.whole, limit, request.seed, settings)
     return Reviewed(chances(request.after), found)
 
 

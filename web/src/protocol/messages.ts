@@ -1740,6 +1740,9 @@ export const DJINN_ROW_LENGTH = 3 as const;
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
+/** In the solo game: how much less a lost game counts for the adviser. */
+export const SOLO_LOSS = 160 as const;
+
 /** In the solo game: Yazid wins with this many Assassins. */
 export const MOST_ASSASSINS = 7 as const;
 

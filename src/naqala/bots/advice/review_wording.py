@@ -65,7 +65,7 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
     """One sentence why an option was better than what was played."""
     found = compare(better, played)
     why = advantage_text(words, found.why, names) if found.why else ""
-    key = "because" if found.why else "overall"
+    key = "because" if found.explained else "because_overall" if found.why else "overall"
     but = ""
     if found.but:
         key += "_but"
