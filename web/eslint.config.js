@@ -30,6 +30,7 @@ const FOLDERS = [
   'table',
   'learn',
   'puzzle',
+  'review',
   'offline',
 ];
 

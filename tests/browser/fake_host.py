@@ -20,6 +20,7 @@ class FakeDatabase:
     def __init__(self) -> None:
         self.entries: dict[str, list[list[Any]]] = {}
         self.stored: dict[str, list[Any]] = {}
+        self.reviews: dict[str, str] = {}
         self.tabs: list[Engine] = []
         self.error: Exception | None = None
 
@@ -41,6 +42,15 @@ class FakeDatabase:
         await self._transaction()
         return json.dumps(self.entries.get(table, [])[after:])
 
+    async def review(self, table: str) -> str:
+        await self._transaction()
+        return self.reviews.get(table, "")
+
+    async def keep(self, table: str, review: str) -> None:
+        await self._transaction()
+        if table in self.stored:
+            self.reviews[table] = review
+
     async def listings(self) -> str:
         await self._transaction()
         return json.dumps(list(self.stored.values()))
@@ -59,6 +69,7 @@ class FakeDatabase:
         await self._transaction()
         for name in json.loads(tables):
             del self.entries[name], self.stored[name]
+            self.reviews.pop(name, None)
 
     def broadcast(self, text: str) -> None:
         for tab in self.tabs:

@@ -39,6 +39,25 @@ def test_entries_persist_after_closing_and_opening(new_storage: Callable[[], Sto
     with_storage(new_storage, read)
 
 
+def test_a_review_is_stored_with_its_table_and_removed_with_it(
+    new_storage: Callable[[], Storage],
+) -> None:
+    async def write(storage: Storage) -> None:
+        await storage.append(ONE, [entry_at(1, 5)], summary("over", changed=5))
+        await storage.save_review(ONE, b'"first"')
+        await storage.save_review(ONE, b'"second"')
+        await storage.save_review(TWO, b'"no such table"')
+
+    async def read(storage: Storage) -> None:
+        assert await storage.load_review(ONE) == b'"second"'
+        assert await storage.load_review(TWO) == b""
+        assert await storage.prune(PruneCriteria(10, 20)) == 1
+        assert await storage.load_review(ONE) == b""
+
+    with_storage(new_storage, write)
+    with_storage(new_storage, read)
+
+
 def test_of_concurrent_entries_with_one_number_one_wins(new_storage: Callable[[], Storage]) -> None:
     async def work(storage: Storage) -> None:
         await storage.append(ONE, [entry(1)], summary())

@@ -17,10 +17,13 @@ from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.tables.bot_runner import (
     AdviceRequest,
+    AnyRequest,
     BotCache,
     BotRequest,
     InlineBotRunner,
     Priority,
+    Reviewed,
+    ReviewRequest,
     decide,
 )
 
@@ -30,6 +33,8 @@ LOAD_LIMIT = 60.0
 """Seconds that the worker may take to load."""
 HINT_SECONDS, HINTS = 3.0, 3
 """The budget of the adviser, and how many options it returns."""
+REVIEW_SECONDS = 0.8
+"""The time limit for the review of one decision: a browser is about ten times slower."""
 FALLBACK = "merchant"
 
 logger = logging.getLogger(__name__)
@@ -79,10 +84,20 @@ class WorkerBotRunner:
             logger.warning("adviser for %s failed: %r", key, error)
             return None
 
+    async def review(self, key: str, request: ReviewRequest) -> Reviewed | None:
+        """Review a decision; None when the adviser fails."""
+        try:
+            answer = await self._ask(request._replace(seconds=REVIEW_SECONDS))
+            assert isinstance(answer, Reviewed)
+            return answer
+        except Exception as error:
+            logger.warning("review for %s failed: %r", key, error)
+            return None
+
     async def stop(self) -> None:
         """The browser ends the worker with the page."""
 
-    async def _ask(self, request: BotRequest | AdviceRequest) -> object:
+    async def _ask(self, request: AnyRequest) -> object:
         async with self._lock:
             try:
                 async with asyncio.timeout(LOAD_LIMIT):
@@ -103,7 +118,7 @@ class Bots:
     def answer(self, request: str) -> str:
         """Answer a request of `WorkerBotRunner`."""
         asked = _read(request)
-        assert isinstance(asked, BotRequest | AdviceRequest)
+        assert isinstance(asked, AnyRequest)
         return _written(decide(asked, self._bots))
 
 

@@ -68,6 +68,12 @@ class Database(Protocol):
     def load(self, table: str, after: int) -> Awaitable[str]:
         """The entries after a number, as a JSON list."""
 
+    def review(self, table: str) -> Awaitable[str]:
+        """The stored review of a table, or an empty text."""
+
+    def keep(self, table: str, review: str) -> Awaitable[None]:
+        """Store the review of a table that exists."""
+
     def listings(self) -> Awaitable[str]:
         """A JSON list of `StoredListing`."""
 
@@ -116,6 +122,14 @@ class IndexedDbStorage:
         stored = await _refusing(self._database.load(table, after))
         rows = msgspec.json.decode(stored, type=list[msgspec.Raw])
         return [_row(row, after + nth) for nth, row in enumerate(rows, 1)]
+
+    async def load_review(self, table: str) -> bytes:
+        """The stored review of a table, or nothing."""
+        return (await _refusing(self._database.review(table))).encode()
+
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Store the review of a table that exists."""
+        await _refusing(self._database.keep(table, review.decode()))
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """The tables to list, the newest first. All of them belong to the owner of the browser."""

@@ -127,6 +127,20 @@ async def _curve(request: Request) -> object:
     return replay.curve(await requests.wait_until_written(await request.table()))
 
 
+async def _position(request: Request) -> object:
+    actions = _number("actions", request.path[1])
+    return replay.position(await requests.wait_until_written(await request.table()), actions)
+
+
+async def _start_review(request: Request) -> object:
+    return await requests.start_review(await request.table(), request.words)
+
+
+async def _review(request: Request) -> object:
+    after = request.number("after", 0)
+    return await requests.review_of(await request.table(), after, request.words)
+
+
 async def _export(request: Request) -> object:
     file = BytesIO()
     await archive.write(request.tables.storage, None, file)
@@ -152,6 +166,9 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", r"/api/tables/(\w+)/record", _record),
     ("GET", r"/api/tables/(\w+)/moments/(\d+)", _moment),
     ("GET", r"/api/tables/(\w+)/curve", _curve),
+    ("GET", r"/api/tables/(\w+)/positions/(\d+)", _position),
+    ("POST", r"/api/tables/(\w+)/review", _start_review),
+    ("GET", r"/api/tables/(\w+)/review", _review),
     ("GET", r"/api/archive", _export),
     ("POST", r"/api/archive", _import),
 )

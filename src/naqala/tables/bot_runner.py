@@ -9,11 +9,17 @@ from typing import NamedTuple, Protocol
 
 from naqala.bots import Bot, bot
 from naqala.bots.advice import Advice, advise
+from naqala.bots.advice.chances import chances
+from naqala.bots.advice.game_review import REVIEWING, REVIEWING_SOLO, Assessment, assess
+from naqala.bots.search.limits import Limit
 from naqala.rules.actions import Action
+from naqala.rules.state import State
 from naqala.rules.view import View
 
 MOST_BOTS = 64
 """How many bots are kept with their plans."""
+REVIEW_SECONDS, REVIEW_EVALUATIONS = 10.0, 12_000
+"""What the review of one decision may take; most need a fraction of it."""
 
 
 class BotRequest(NamedTuple):
@@ -37,6 +43,31 @@ class AdviceRequest(NamedTuple):
     """How many."""
 
 
+class ReviewRequest(NamedTuple):
+    """A decision of a finished game, to be reviewed."""
+
+    view: View | None
+    """What its player saw; None if there was nothing to choose."""
+    actions: Sequence[Action]
+    """What was played, step by step."""
+    whole: Sequence[Action]
+    """The same with a move as one action."""
+    after: State
+    """The game afterwards, from which the chances to win are estimated."""
+    seed: int
+    seconds: float = REVIEW_SECONDS
+    """The time limit; the search usually ends long before."""
+
+
+class Reviewed(NamedTuple):
+    """A reviewed decision."""
+
+    chances: tuple[float, ...]
+    """The chance of each seat to win after it."""
+    found: Assessment | None
+    """None if there was nothing to choose."""
+
+
 class Priority(IntEnum):
     """Whose bots think first."""
 
@@ -46,6 +77,8 @@ class Priority(IntEnum):
     """People play, but none of them has the table open."""
     WATCHED = 2
     """Only bots play."""
+    REVIEWED = 3
+    """The game is over, and is being reviewed."""
 
 
 class BotRunner(Protocol):
@@ -56,6 +89,9 @@ class BotRunner(Protocol):
 
     async def advise(self, key: str, view: View) -> Advice | None:
         """Advice for the seat of a view; None when the adviser fails."""
+
+    async def review(self, key: str, request: ReviewRequest) -> Reviewed | None:
+        """Review a decision; None when the adviser fails."""
 
     async def stop(self) -> None:
         """Release everything."""
@@ -77,11 +113,27 @@ class BotCache:
         return found
 
 
-def decide(request: BotRequest | AdviceRequest, bots: BotCache) -> int | Advice:
-    """The answer of a worker: which legal action a bot chooses, or advice."""
+AnyRequest = BotRequest | AdviceRequest | ReviewRequest
+
+
+def decide(request: AnyRequest, bots: BotCache) -> int | Advice | Reviewed:
+    """The answer of a worker: which legal action a bot chooses, advice, or a reviewed decision."""
+    if isinstance(request, ReviewRequest):
+        return review(request)
     if isinstance(request, AdviceRequest):
         return advise(request.view, request.budget, count=request.options)
     return request.legal.index(bots.bot_for(request).answer(request.view, request.legal))
+
+
+def review(request: ReviewRequest) -> Reviewed:
+    """Review a decision in this thread."""
+    found = None
+    if request.view is not None:
+        view = request.view
+        limit = Limit(request.seconds, REVIEW_EVALUATIONS)
+        settings = REVIEWING_SOLO if view.yazid else REVIEWING
+        found = assess(view, request.actions, request.whole, limit, request.seed, settings)
+    return Reviewed(chances(request.after), found)
 
 
 class InlineBotRunner:
@@ -99,6 +151,10 @@ class InlineBotRunner:
 
     async def advise(self, key: str, view: View) -> Advice | None:
         """No advice."""
+        return None
+
+    async def review(self, key: str, request: ReviewRequest) -> Reviewed | None:
+        """No review."""
         return None
 
     async def stop(self) -> None:

@@ -33,6 +33,8 @@ STATUS = {
     "damaged_log": 500,
     "damaged_database": 500,
     "too_many_hints": 429,
+    "too_many_reviews": 429,
+    "no_review": 404,
     "busy": 503,
 }
 """The HTTP status of a refusal; all others are 400."""

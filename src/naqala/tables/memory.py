@@ -30,6 +30,7 @@ class MemoryStorage:
     def __init__(self) -> None:
         self._logs: dict[str, list[EntryRow]] = {}
         self._listings: dict[str, Listing] = {}
+        self._reviews: dict[str, bytes] = {}
 
     async def open(self) -> None:
         """There is nothing to connect to."""
@@ -52,6 +53,15 @@ class MemoryStorage:
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries after a number."""
         return self._logs.get(table, [])[after:]
+
+    async def load_review(self, table: str) -> bytes:
+        """The stored review of a table, or nothing."""
+        return self._reviews.get(table, b"")
+
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Store the review of a table that exists."""
+        if table in self._logs:
+            self._reviews[table] = review
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables to list, the newest first."""
@@ -102,4 +112,5 @@ class MemoryStorage:
         if not dry:
             for name in found:
                 del self._logs[name], self._listings[name]
+                self._reviews.pop(name, None)
         return len(found)

@@ -80,6 +80,18 @@ def record(table: TableState) -> str:
     )
 
 
+def position(table: TableState, actions: int) -> str:
+    """The position of a finished game after so many actions, as text."""
+    if table.game is None or table.phase != "over":
+        raise Refusal("no_record")
+    last = len(table.game.history)
+    if actions > last:
+        raise Refusal("no_moment", most=last)
+    game = table.game.copy()
+    game.undo(last - actions)
+    return game.position()
+
+
 def curve(table: TableState) -> Curve:
     """The points at the start and after each turn of a finished game, with all secrets."""
     if table.game is None or table.phase != "over":

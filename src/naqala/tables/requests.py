@@ -19,6 +19,7 @@ from naqala.tables.live.table import LiveTable
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import (
     CreatedTable,
+    GameReview,
     LogPage,
     Moment,
     NewTable,
@@ -28,7 +29,7 @@ from naqala.tables.protocol.messages import (
 from naqala.tables.protocol.types import TileScene
 from naqala.tables.replay import moment
 from naqala.tables.storage import Show
-from naqala.tables.views import scene, summary
+from naqala.tables.views import review, scene, summary
 from naqala.text import Catalogue, catalogue
 
 MOST_LISTED = 100
@@ -86,6 +87,19 @@ async def moment_of(table: LiveTable, sender: Sender, actions: int, words: Catal
     """The game after so many actions, as the sender saw it; with all hands once it is over."""
     async with table.locked():
         return moment(table.state, actions, words, sender.seats(table.state))
+
+
+async def start_review(table: LiveTable, words: Catalogue) -> GameReview:
+    """Start or continue the review of a finished game; all that has been found so far."""
+    state = await wait_until_written(table)
+    found = await table.registry.reviews.start(state)
+    return review.message(state, found, 0, words)
+
+
+async def review_of(table: LiveTable, after: int, words: Catalogue) -> GameReview:
+    """What the review of a game has found after the first `after` decisions."""
+    state = await wait_until_written(table)
+    return review.message(state, table.registry.reviews.find(state.id), after, words)
 
 
 async def wait_until_written(table: LiveTable) -> TableState:

@@ -1,7 +1,8 @@
 """The interface of a storage for tables, and the rows it keeps.
 
 Only the log matters: there is one entry for each table and number, and the first to write it wins.
-Summaries repeat what lists of tables need, so that listing them does not mean loading them.
+Summaries repeat what lists of tables need, so that listing them does not mean loading them. The
+review of a finished game is stored beside its log, because it takes a minute to compute.
 """
 
 from __future__ import annotations
@@ -131,6 +132,15 @@ class Storage(Protocol):
 
     async def load(self, table: str, after: int = 0) -> list[EntryRow]:
         """The entries after a number, in order; none for an unknown table."""
+
+    async def load_review(self, table: str) -> bytes:
+        """The stored review of a table; empty if there is none."""
+
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Store the review of a table, or replace it; nothing happens if the table was removed.
+
+        It can be computed again from the log, so exports do not contain it.
+        """
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables with open seats, running ones, or those of a guest; the newest first."""

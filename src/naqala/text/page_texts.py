@@ -20,6 +20,7 @@ VIEWS = {
     "box": ("page.box.",),
     "learn": ("lesson.", "page.learn."),
     "puzzle": ("page.puzzle.",),
+    "review": ("page.review.",),
 }
 """Sections that a single view uses, by its name. The page loads them when that view is opened."""
 

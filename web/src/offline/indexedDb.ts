@@ -2,7 +2,8 @@
 // number. See `naqala.browser.indexed_db`.
 
 const NAME = 'naqala';
-const VERSION = 1;
+const VERSION = 2;
+const STORES = ['tables', 'entries', 'reviews'];
 const CHANNEL = 'naqala-tables';
 
 type Row = [number: number, ...rest: unknown[]];
@@ -22,6 +23,8 @@ interface StoredTable {
 export interface TableDatabase {
   append(...given: Arguments): Promise<boolean>;
   load(table: string, after: number): Promise<string>;
+  review(table: string): Promise<string>;
+  keep(table: string, review: string): Promise<void>;
   listings(): Promise<string>;
   add(tables: string): Promise<string>;
   remove(tables: string): Promise<void>;
@@ -55,6 +58,18 @@ export class Database implements TableDatabase {
     return JSON.stringify(await result(entries.getAll(rowsOf(table, after))));
   }
 
+  async review(table: string): Promise<string> {
+    const reviews = (await this.begin('readonly')).objectStore('reviews');
+    return (await result<string | undefined>(reviews.get(table))) ?? '';
+  }
+
+  async keep(table: string, review: string): Promise<void> {
+    const write = await this.write();
+    const known = await result<StoredTable | undefined>(write.objectStore('tables').get(table)).catch(abort(write));
+    if (known) write.objectStore('reviews').put(review, table);
+    await completed(write);
+  }
+
   async listings(): Promise<string> {
     const tables = (await this.begin('readonly')).objectStore('tables');
     const stored = await result<StoredTable[]>(tables.getAll());
@@ -77,6 +92,7 @@ export class Database implements TableDatabase {
     for (const table of JSON.parse(tables) as string[]) {
       write.objectStore('tables').delete(table);
       write.objectStore('entries').delete(rowsOf(table, 0));
+      write.objectStore('reviews').delete(table);
     }
     await completed(write);
   }
@@ -93,20 +109,23 @@ export class Database implements TableDatabase {
   /** Begin a transaction. Some browsers close the databases of tabs in the background: then open it again. */
   private async begin(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBTransaction> {
     try {
-      return this.connection.transaction(['tables', 'entries'], mode, options);
+      return this.connection.transaction(STORES, mode, options);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
       this.connection = await connect();
-      return this.connection.transaction(['tables', 'entries'], mode, options);
+      return this.connection.transaction(STORES, mode, options);
     }
   }
 }
 
 async function connect(): Promise<IDBDatabase> {
   const request = indexedDB.open(NAME, VERSION);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('tables', { keyPath: 'table' });
-    request.result.createObjectStore('entries');
+  request.onupgradeneeded = (event) => {
+    if (event.oldVersion < 1) {
+      request.result.createObjectStore('tables', { keyPath: 'table' });
+      request.result.createObjectStore('entries');
+    }
+    request.result.createObjectStore('reviews');
   };
   const connection = await result(request);
   // A newer version of this page wants to change the database: it must not wait for this one.

@@ -947,6 +947,21 @@ export interface GameOptions {
   whims: string;
 }
 
+/** The answer to `GET` and `POST /api/tables/{table}/review`. */
+export interface GameReview {
+  /** How many decisions have been reviewed. */
+  done: number;
+  /** The round of each decision of the game. */
+  rounds: number[];
+  /** The chances at the beginning. */
+  start: number[];
+  players: ReviewPlayer[];
+  /** The reviewed decisions after the first `after`. Default: []. */
+  steps: ReviewStep[];
+  /** Why the review has stopped, as a sentence; a `POST` continues it. Default: "". */
+  failed: string;
+}
+
 /** Hand the seat of an absent person to a bot. */
 export interface Hand {
   type: "hand";
@@ -1351,6 +1366,55 @@ export interface Return {
   seen?: number;
 }
 
+/** What was played at a decision, or what would have been better. */
+export interface ReviewOption {
+  /** The actions, with a move as one `sow`. */
+  actions: string[];
+  /** The actions in words. */
+  parts: string[];
+  /** The points that it brings at once. */
+  points: number;
+}
+
+/** How well a player chose, as far as the review has come. */
+export interface ReviewPlayer {
+  /** How much of the best play the player found, in per cent. */
+  accuracy: number;
+  turns: number;
+  /** How many turns were the best or nearly. */
+  good: number;
+  bids: number;
+  /** How many bids were too high. */
+  dear: number;
+  /** What those cost in all. */
+  dear_points: number;
+}
+
+/** A decision of a finished game: a bid, a whole turn, or an answer to Yazid's dice. */
+export interface ReviewStep {
+  /** How many actions were played before it. */
+  actions: number;
+  /** How many actions were played after it. */
+  until: number;
+  round: number;
+  seat: number;
+  kind: "bid" | "choice" | "turn";
+  /**
+   * The chance of each seat to win after it, from 0 to 1; in the solo game, the chance to
+   * survive.
+   */
+  chances: number[];
+  played: ReviewOption;
+  /** How many points of the final margin it cost; in the solo game, points. Default: 0.0. */
+  loss: number;
+  /** Only if something clearly better was found. Default: null. */
+  better: ReviewOption | null;
+  /** A short name for what went wrong. Default: "". */
+  title: string;
+  /** Why the better option was better. Default: "". */
+  because: string;
+}
+
 /** Write in the chat. */
 export interface Say {
   type: "say";
@@ -1715,6 +1779,9 @@ export const DJINN_ROW_LENGTH = 3 as const;
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
+/** In the solo game: how much less a lost game counts for the adviser. */
+export const SOLO_LOSS = 160 as const;
+
 /** In the solo game: Yazid wins with this many Assassins. */
 export const MOST_ASSASSINS = 7 as const;
 
@@ -1741,6 +1808,7 @@ export interface Received {
   CurvePoint: CurvePoint;
   GameEvent: GameEvent;
   GameOptions: GameOptions;
+  GameReview: GameReview;
   Health: Health;
   Hint: Hint;
   HintReason: HintReason;
@@ -1760,6 +1828,9 @@ export interface Received {
   Private: Private;
   PuzzleProgress: PuzzleProgress;
   Refused: Refused;
+  ReviewOption: ReviewOption;
+  ReviewPlayer: ReviewPlayer;
+  ReviewStep: ReviewStep;
   Scene: Scene;
   ScoreSheet: ScoreSheet;
   Seat: Seat;
@@ -1806,6 +1877,7 @@ export const SHAPES: Record<string, Shape> = {
   Curve: {"defaults": {}, "parts": {"points": "CurvePoint"}},
   GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
+  GameReview: {"defaults": {"steps": [], "failed": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},
@@ -1819,6 +1891,7 @@ export const SHAPES: Record<string, Shape> = {
   Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   PuzzleProgress: {"defaults": {"reasons": [], "judged": false, "found": false, "short": 0, "own_points": 0, "own_path": []}, "parts": {}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
+  ReviewStep: {"defaults": {"loss": 0.0, "better": null, "title": "", "because": ""}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},

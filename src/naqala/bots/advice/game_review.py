@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import NamedTuple
 
 from naqala.bots.advice.adviser import Analysis, NoAdvice
@@ -22,13 +23,19 @@ from naqala.rules.game import Game
 from naqala.rules.scoring import scores
 from naqala.rules.sowing import Dropping
 from naqala.rules.state import State
-from naqala.rules.view import view
+from naqala.rules.view import View, view
 from naqala.rules.yazid import Naming, Offering
 
 REVIEWING = SearchSettings((Stage(deep=6, paths=6, width=4, samples=4),))
 """How much is examined at each decision of a game."""
+REVIEWING_SOLO = SearchSettings((Stage(deep=6, paths=6, width=4, samples=16),))
+"""The solo game has few decisions, and Yazid's dice make single samples less reliable."""
 SLIGHT = 1.0
 """Smaller differences are ignored: the values are not that accurate."""
+SLIP = 2.0
+"""Decisions that cost less were the best or nearly."""
+FORGIVING = 10.0
+"""A decision that costs this many points counts as 37 % of the best one."""
 
 
 class Segment(NamedTuple):
@@ -44,6 +51,19 @@ class Segment(NamedTuple):
     """The number of this turn, or of the next one, from 1."""
     after: int
     """How many actions of the history were played before it."""
+
+
+class Assessment(NamedTuple):
+    """What was played at a decision, and what would have been better."""
+
+    is_bid: bool
+    aside: bool
+    """Whether it was an answer to Yazid's dice, outside of turns."""
+    played: Option
+    better: Option | None
+    """None if nothing better was found."""
+    loss: float
+    """How many points of the final margin were lost; at least 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +159,11 @@ def review(
     )
 
 
+def accuracy(losses: Sequence[float]) -> float:
+    """How much of the best play a player found, from 0 to 1: the mean over all decisions."""
+    return sum(exp(-loss / FORGIVING) for loss in losses) / len(losses) if losses else 1.0
+
+
 def segments(game: Game) -> list[Segment]:
     """Split the history of a game into bids, turns and other choices."""
     replay = game.copy()
@@ -192,25 +217,47 @@ def _merge_moves(actions: list[Action], events: list[Event]) -> Iterator[Action]
 def judge(segment: Segment, budget: float, seed: int, settings: SearchSettings) -> Moment:
     """Compare what was played with the best option, both from the player's view."""
     state = segment.state
-    seat = state.seat
-    search = Search(view(state, seat), Limit(budget), seed=seed, settings=settings)
-    extra = [] if search.is_bid else [_played(segment, search)]
-    plans = search.run(settings.stages[0].width, extra).plans
-    analysis = Analysis(search.state)
-    if search.is_bid:
-        played = next(plan for plan in plans if plan.known[0] == segment.actions[0])
-    else:
-        played = next(plan for plan in plans if plan.played)
-    best = plans[0]
-    loss = round(max(0.0, best.value - played.value), 2)
-    aside = isinstance(state.pending[-1], Offering | Naming)
-    same = best.played or best.known == played.known or not loss
-    same = same or (aside and best.known[0] == played.known[0])
+    seen = view(state, state.seat)
+    found = assess(seen, segment.actions, segment.whole, Limit(budget), seed, settings)
     return Moment(
         segment.turn,
         state.round,
         segment.after,
-        seat,
+        state.seat,
+        found.is_bid,
+        found.aside,
+        found.played,
+        found.better,
+        found.loss,
+    )
+
+
+def assess(
+    seen: View,
+    actions: Sequence[Action],
+    whole: Sequence[Action],
+    limit: Limit,
+    seed: int = 0,
+    settings: SearchSettings = REVIEWING,
+) -> Assessment:
+    """Compare what a player did with the best option, knowing only what that player saw.
+
+    `actions` and `whole` are those of a `Segment`.
+    """
+    search = Search(seen, limit, seed=seed, settings=settings)
+    extra = [] if search.is_bid else [_played(actions, whole, search)]
+    plans = search.run(settings.stages[0].width, extra).plans
+    analysis = Analysis(search.state)
+    if search.is_bid:
+        played = next(plan for plan in plans if plan.known[0] == actions[0])
+    else:
+        played = next(plan for plan in plans if plan.played)
+    best = plans[0]
+    loss = round(max(0.0, best.value - played.value), 2)
+    aside = isinstance(search.state.pending[-1], Offering | Naming)
+    same = best.played or best.known == played.known or not loss
+    same = same or (aside and best.known[0] == played.known[0])
+    return Assessment(
         search.is_bid,
         aside,
         analysis.explain(played, plans),
@@ -219,15 +266,15 @@ def judge(segment: Segment, budget: float, seed: int, settings: SearchSettings) 
     )
 
 
-def _played(segment: Segment, search: Search) -> Plan:
+def _played(actions: Sequence[Action], whole: Sequence[Action], search: Search) -> Plan:
     """What was played, on the imagined state; actions that are illegal there are replaced."""
-    after = search.rollouts.finish_turn(search.state.copy(), segment.actions, search.seat)
+    after = search.rollouts.finish_turn(search.state.copy(), actions, search.seat)
     worth = search.rollouts.evaluate([after], search.seat)[0]
-    plan = plan_of(search.state, Turn(worth, segment.actions, after))
-    return plan._replace(known=_without_end(segment.whole), played=True)
+    plan = plan_of(search.state, Turn(worth, tuple(actions), after))
+    return plan._replace(known=without_end(tuple(whole)), played=True)
 
 
-def _without_end(whole: tuple[Action, ...]) -> tuple[Action, ...]:
+def without_end(whole: tuple[Action, ...]) -> tuple[Action, ...]:
     """The actions of a turn without its end."""
     return tuple(action for action in whole if not isinstance(action, End)) or whole
 

@@ -372,15 +372,23 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         key = "because" if found.explained else "because_overall" if found.why else "overall"
         if found.but:
             key += "_but"
-            but = _conceded(words, found.but, names)
+            but = conceded(words, found.but, names)
     return words.say(f"advice.lead.{key}", why=why, but=but, points=_about(words, found.by))
 
 
-def _conceded(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:
-    """What speaks for the second option, or for a danger, against the first."""
+def conceded(
+    words: Catalogue,
+    advantage: Advantage,
+    names: Sequence[str],
+    second: str = "advice.lead.second",
+) -> str:
+    """What speaks for the second option, or for a danger, against the first.
+
+    `second` is the key of the words for the second option.
+    """
     if isinstance(advantage, AvoidsDanger):
         return _danger(words, advantage.danger, "own_")
-    return words.say("advice.lead.second", phrase=advantage_text(words, advantage, names))
+    return words.say(second, phrase=advantage_text(words, advantage, names))
 
 
 def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:

@@ -33,6 +33,7 @@ from naqala.tables.protocol.messages import (
     AnyCommand,
     CreatedTable,
     Curve,
+    GameReview,
     LogPage,
     Moment,
     NewTable,
@@ -53,6 +54,7 @@ LIMIT = Integer(
 )
 SINCE = Integer("since", "The last number seen; -1 for none.", -1, default=-1)
 AFTER = Integer("after", "The last known number.", default=0)
+REVIEWED = Integer("after", "How many reviewed decisions are known.", default=0)
 ACTIONS = Integer("actions", "How many actions were played.")
 LANGUAGE = Choice("language", "The language.", {each: each for each in LANGUAGES}, "no_language")
 VIEW = Choice("view", "Which view.", {each: each for each in VIEWS}, "no_view")
@@ -201,3 +203,33 @@ async def curve(request: Guest) -> Curve:
     """The points of a finished game, turn by turn."""
     table = await requests.wait_until_written(await table_of(request))
     return await asyncio.to_thread(replay.curve, table)
+
+
+@endpoints.add(
+    "GET",
+    "/api/tables/{table}/positions/{actions}",
+    answer="text/plain",
+    parameters=(ACTIONS,),
+)
+async def position(request: Guest) -> Response:
+    """The position of a finished game after so many actions, as text."""
+    table, actions = await requests.wait_until_written(await table_of(request)), ACTIONS.of(request)
+    return Response(replay.position(table, actions), media_type="text/plain; charset=utf-8")
+
+
+@endpoints.add("POST", "/api/tables/{table}/review", answer=GameReview, refusals=(400, 429))
+async def start_review(request: Guest) -> GameReview:
+    """Start the review of a finished game, or continue it after a failure."""
+    return await requests.start_review(await table_of(request), words_of(request))
+
+
+@endpoints.add(
+    "GET",
+    "/api/tables/{table}/review",
+    answer=GameReview,
+    parameters=(REVIEWED,),
+)
+async def show_review(request: Guest) -> GameReview:
+    """Show what the review of a game has found so far."""
+    after = REVIEWED.of(request)
+    return await requests.review_of(await table_of(request), after, words_of(request))

@@ -102,9 +102,18 @@ REMOVE = f"""
         delete from seats where "table" in (table gone)
     ), lead as (
         delete from leads where "table" in (table gone)
+    ), review as (
+        delete from reviews where "table" in (table gone)
     )
     select pg_notify('{CHANNEL}', "table" || ' 0') from gone
 """
+REVIEW = """
+    insert into reviews select "table", $2 from (
+        select "table" from entries where "table" = $1 order by number desc limit 1 for share
+    ) as last
+    on conflict ("table") do update set body = excluded.body
+"""
+"""Locks the last entry, as an append does, so that the table cannot be removed meanwhile."""
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0 and $2 = $2",
     "running": "phase = 'running' and listed and $2 = $2",
@@ -227,6 +236,17 @@ class Postgres:
             EntryRow(number, at, guest, sent.decode(), body, mark)
             for number, at, guest, sent, body, mark in rows
         ]
+
+    async def load_review(self, table: str) -> bytes:
+        """The stored review of a table, or nothing."""
+        query = 'select body from reviews where "table" = $1'
+        async with self._connection() as connection:
+            return await connection.fetchval(query, table) or b""
+
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Store the review of a table that exists."""
+        async with self._connection() as connection:
+            await connection.execute(REVIEW, table, review)
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables for a list, the most recently changed first."""

@@ -55,6 +55,12 @@ MIGRATIONS = (
     insert into seats select "table", -1, entries.guest, phase = 'lobby'
         from entries join tables using ("table") where number = 1;
     """,
+    """
+    create table reviews (
+        "table" text collate "C" primary key,
+        body bytea not null
+    );
+    """,
 )
 """Each migrates the schema by one version. They are never changed; new ones are appended.
 

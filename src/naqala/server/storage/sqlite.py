@@ -72,6 +72,10 @@ SEAT = """
     on conflict do update set guest = excluded.guest, counts = excluded.counts
         where guest <> excluded.guest or counts <> excluded.counts
 """
+REVIEW = """
+    insert or replace into reviews
+    select "table", :review from entries where "table" = :table and number = 1
+"""
 FIND: dict[Show, str] = {
     "open": "phase = 'lobby' and listed and free > 0",
     "running": "phase = 'running' and listed",
@@ -138,6 +142,18 @@ class Sqlite:
         return await self._do(
             lambda database: [EntryRow(*row) for row in database.execute(query, (table, after))]
         )
+
+    async def load_review(self, table: str) -> bytes:
+        """The stored review of a table, or nothing."""
+        query = 'select body from reviews where "table" = ?'
+        return await self._do(
+            lambda database: bytes((database.execute(query, (table,)).fetchone() or (b"",))[0])
+        )
+
+    async def save_review(self, table: str, review: bytes) -> None:
+        """Store the review of a table that exists."""
+        values = {"table": table, "review": review}
+        await self._do(lambda database: database.execute(REVIEW, values).rowcount, writes=True)
 
     async def tables(self, show: Show, guest: str, limit: int) -> list[TableRow]:
         """Tables for a list, the most recently changed first."""
@@ -383,6 +399,7 @@ def _remove(database: sqlite3.Connection, table: str, criteria: PruneCriteria) -
         return False
     database.execute('delete from entries where "table" = ?', (table,))
     database.execute('delete from seats where "table" = ?', (table,))
+    database.execute('delete from reviews where "table" = ?', (table,))
     return True
 
 

@@ -51,6 +51,12 @@ MIGRATIONS = (
     insert into seats select "table", -1, entries.guest, phase = 'lobby'
         from entries join tables using ("table") where number = 1
     """,
+    """
+    create table reviews (
+        "table" text primary key,
+        body blob not null
+    ) strict
+    """,
 )
 """Each migrates the schema by one version. They are never changed; new ones are appended."""
 BUSY_SECONDS, RETRY_SECONDS = 5.0, 0.02

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from naqala.bots import BOT_BUDGETS, bot
 from naqala.server.workers.messages import framed, read
-from naqala.tables.bot_runner import AdviceRequest, BotCache, BotRequest, decide
+from naqala.tables.bot_runner import AnyRequest, BotCache, decide
 
 READY = "ready"
 """The first message of a worker, once everything is loaded."""
@@ -30,7 +30,7 @@ def main() -> None:
         bot(name)  # imports NumPy, which takes a while
     _answer(sink, READY)
     while (request := read(source)) is not None:
-        assert isinstance(request, BotRequest | AdviceRequest)
+        assert isinstance(request, AnyRequest)
         _answer(sink, decide(request, bots))
 
 

@@ -26,12 +26,22 @@ from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.ops.metrics import Metrics
 from naqala.server.workers.messages import LENGTH_BYTES, framed
-from naqala.tables.bot_runner import AdviceRequest, BotRequest, Priority
+from naqala.tables.bot_runner import (
+    REVIEW_SECONDS,
+    AdviceRequest,
+    AnyRequest,
+    BotRequest,
+    Priority,
+    Reviewed,
+    ReviewRequest,
+)
 
 GRACE = 5.0
 """Seconds beyond a bot's time budget, for a busy machine."""
 HINT_SECONDS, HINT_LIMIT, HINTS = 1.0, 8.0, 3
 """The time budget of the adviser, its hard limit, and how many options it returns."""
+REVIEW_WAIT = 120.0
+"""Seconds that a decision to review may wait in the queue: the bots of running games come first."""
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
 WAIT, FALLBACK_WAIT = 15.0, 5.0
 """Seconds that a request may wait in the queue of a worker and of the fallback."""
@@ -121,7 +131,7 @@ class Worker:
 
     async def ask(
         self,
-        asked: BotRequest | AdviceRequest,
+        asked: AnyRequest,
         limit: float,
         rank: Priority = Priority.PLAYED,
         queue_limit: float = WAIT,
@@ -156,7 +166,7 @@ class Worker:
             await _answer(self.process)
         return self.process
 
-    async def _exchange(self, process: Process, asked: BotRequest | AdviceRequest) -> object:
+    async def _exchange(self, process: Process, asked: AnyRequest) -> object:
         assert process.stdin is not None
         try:
             process.stdin.write(framed(asked))
@@ -227,6 +237,18 @@ class WorkerPool:
             logger.warning("adviser for %s failed: %r", key, error)
             return None
         assert isinstance(answer, Advice)
+        return answer
+
+    async def review(self, key: str, request: ReviewRequest) -> Reviewed | None:
+        """Review a decision, or return None if the adviser fails."""
+        try:
+            answer = await self._worker(key).ask(
+                request, REVIEW_SECONDS + GRACE, Priority.REVIEWED, REVIEW_WAIT
+            )
+        except (TimeoutError, Broken, QueueTimeout, OSError) as error:
+            logger.warning("review for %s failed: %r", key, error)
+            return None
+        assert isinstance(answer, Reviewed)
         return answer
 
     def _worker(self, key: str) -> Worker:

@@ -22,6 +22,7 @@ from naqala.tables.live.bot_seats import Pace
 from naqala.tables.live.metrics import TableMetrics
 from naqala.tables.live.outbox import RESTART, TRY_AGAIN
 from naqala.tables.live.remote_presence import PresenceReport
+from naqala.tables.live.reviews import Reviews
 from naqala.tables.live.table import LiveTable
 from naqala.tables.live.timeouts import AWAY
 from naqala.tables.log import quotas
@@ -82,6 +83,7 @@ class TableRegistry:
         self.process = token_hex(8)
         """The name of this process among those that share the storage."""
         self.open: dict[str, LiveTable] = {}
+        self.reviews = Reviews(storage, lambda: self.bot_runner, self.spawn)
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._reports: dict[str, PresenceReport] = {}

@@ -574,6 +574,71 @@ class Curve(Struct, frozen=True):
     points: tuple[CurvePoint, ...]
 
 
+class ReviewOption(Struct, frozen=True):
+    """What was played at a decision, or what would have been better."""
+
+    actions: Annotated[tuple[str, ...], Meta(description="The actions, with a move as one `sow`.")]
+    parts: Annotated[tuple[str, ...], Meta(description="The actions in words.")]
+    points: Annotated[int, Meta(description="The points that it brings at once.")]
+
+
+class ReviewStep(Struct, frozen=True, omit_defaults=True):
+    """A decision of a finished game: a bid, a whole turn, or an answer to Yazid's dice."""
+
+    actions: Annotated[int, Meta(description="How many actions were played before it.")]
+    until: Annotated[int, Meta(description="How many actions were played after it.")]
+    round: int
+    seat: int
+    kind: Literal["bid", "turn", "choice"]
+    chances: Annotated[
+        tuple[float, ...],
+        Meta(
+            description=(
+                "The chance of each seat to win after it, from 0 to 1; in the solo game, "
+                "the chance to survive."
+            )
+        ),
+    ]
+    played: ReviewOption
+    loss: Annotated[
+        float,
+        Meta(description="How many points of the final margin it cost; in the solo game, points."),
+    ] = 0.0
+    better: Annotated[
+        ReviewOption | None, Meta(description="Only if something clearly better was found.")
+    ] = None
+    title: Annotated[str, Meta(description="A short name for what went wrong.")] = ""
+    because: Annotated[str, Meta(description="Why the better option was better.")] = ""
+
+
+class ReviewPlayer(Struct, frozen=True):
+    """How well a player chose, as far as the review has come."""
+
+    accuracy: Annotated[
+        int, Meta(description="How much of the best play the player found, in per cent.")
+    ]
+    turns: int
+    good: Annotated[int, Meta(description="How many turns were the best or nearly.")]
+    bids: int
+    dear: Annotated[int, Meta(description="How many bids were too high.")]
+    dear_points: Annotated[float, Meta(description="What those cost in all.")]
+
+
+class GameReview(Struct, frozen=True, omit_defaults=True):
+    """The answer to `GET` and `POST /api/tables/{table}/review`."""
+
+    done: Annotated[int, Meta(description="How many decisions have been reviewed.")]
+    rounds: Annotated[tuple[int, ...], Meta(description="The round of each decision of the game.")]
+    start: Annotated[tuple[float, ...], Meta(description="The chances at the beginning.")]
+    players: tuple[ReviewPlayer, ...]
+    steps: Annotated[
+        tuple[ReviewStep, ...], Meta(description="The reviewed decisions after the first `after`.")
+    ] = ()
+    failed: Annotated[
+        str, Meta(description="Why the review has stopped, as a sentence; a `POST` continues it.")
+    ] = ""
+
+
 class About(Struct, frozen=True):
     """The answer to `GET /api/about`: what this server offers."""
 
