@@ -18,11 +18,12 @@ class Fetch(Struct, tag="fetch", tag_field="kind"):
 
 
 class Open(Struct, tag="open", tag_field="kind"):
-    """Open a socket at a table, or in a lesson; the page chooses its number."""
+    """Open a socket at a table, in a lesson, or to explore; the page chooses its number."""
 
     socket: int
     table: str = ""
     lesson: str = ""
+    explore: bool = False
 
 
 class Send(Struct, tag="send", tag_field="kind"):

@@ -118,6 +118,10 @@ async def _record(request: Request) -> object:
     return replay.record(await requests.wait_until_written(await request.table()))
 
 
+async def _position(request: Request) -> object:
+    return await requests.position_of(await request.table(), OWNER)
+
+
 async def _moment(request: Request) -> object:
     actions = _number("actions", request.path[1])
     return await requests.moment_of(await request.table(), OWNER, actions, request.words)
@@ -150,6 +154,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", r"/api/tables/(\w+)/commands", _command),
     ("GET", r"/api/tables/(\w+)/log", _log),
     ("GET", r"/api/tables/(\w+)/record", _record),
+    ("GET", r"/api/tables/(\w+)/position", _position),
     ("GET", r"/api/tables/(\w+)/moments/(\d+)", _moment),
     ("GET", r"/api/tables/(\w+)/curve", _curve),
     ("GET", r"/api/archive", _export),

@@ -72,6 +72,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     sockets = (
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         WebSocketRoute("/api/lessons/{lesson}/socket", table_socket),
+        WebSocketRoute("/api/explore/new/socket", table_socket),
     )
     app.add_middleware(Middleware, metrics=metrics, sockets=sockets)
     app.state.tables = tables

@@ -35,6 +35,8 @@ class AdviceRequest(NamedTuple):
     """Seconds."""
     options: int
     """How many."""
+    evaluations: int = 0
+    """Examine at most this many states; 0 for as many as the time allows."""
 
 
 class Priority(IntEnum):
@@ -54,8 +56,11 @@ class BotRunner(Protocol):
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice, or that of a fallback; always a legal action."""
 
-    async def advise(self, key: str, view: View) -> Advice | None:
-        """Advice for the seat of a view; None when the adviser fails."""
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
+        """Advice for the seat of a view; None when the adviser fails.
+
+        `evaluations` is for a player who explores: examine this many states, with a lower priority.
+        """
 
     async def stop(self) -> None:
         """Release everything."""
@@ -80,7 +85,8 @@ class BotCache:
 def decide(request: BotRequest | AdviceRequest, bots: BotCache) -> int | Advice:
     """The answer of a worker: which legal action a bot chooses, or advice."""
     if isinstance(request, AdviceRequest):
-        return advise(request.view, request.budget, count=request.options)
+        evaluations = request.evaluations or None
+        return advise(request.view, request.budget, evaluations=evaluations, count=request.options)
     return request.legal.index(bots.bot_for(request).choose(request.view, request.legal))
 
 
@@ -97,7 +103,7 @@ class InlineBotRunner:
         """The bot's choice."""
         return self._bots.bot_for(request).choose(request.view, request.legal)
 
-    async def advise(self, key: str, view: View) -> Advice | None:
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
         """No advice."""
         return None
 

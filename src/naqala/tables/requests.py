@@ -26,7 +26,7 @@ from naqala.tables.protocol.messages import (
     TableList,
 )
 from naqala.tables.protocol.types import TileScene
-from naqala.tables.replay import moment
+from naqala.tables.replay import moment, position
 from naqala.tables.storage import Show
 from naqala.tables.views import scene, summary
 from naqala.text import Catalogue, catalogue
@@ -86,6 +86,12 @@ async def moment_of(table: LiveTable, sender: Sender, actions: int, words: Catal
     """The game after so many actions, as the sender saw it; with all hands once it is over."""
     async with table.locked():
         return moment(table.state, actions, words, sender.seats(table.state))
+
+
+async def position_of(table: LiveTable, sender: Sender) -> str:
+    """The position of a game as text, to explore it; Refusal while somebody else plays."""
+    async with table.locked():
+        return position(table.state, sender.seats(table.state))
 
 
 async def wait_until_written(table: LiveTable) -> TableState:

@@ -18,6 +18,7 @@ VIEWS = {
     ),
     "box": ("page.box.",),
     "learn": ("lesson.", "page.learn."),
+    "explore": ("page.explore.",),
 }
 """Sections that a single view uses, by its name. The page loads them when that view is opened."""
 

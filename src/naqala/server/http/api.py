@@ -189,6 +189,13 @@ async def record(request: Guest) -> Response:
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
+@endpoints.add("GET", "/api/tables/{table}/position", answer="text/plain", refusals=(400,))
+async def position(request: Guest) -> Response:
+    """The position of a game as text, to explore it; refused while other people play."""
+    text = await requests.position_of(await table_of(request), request.sender)
+    return Response(text, 200, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
+
+
 @endpoints.add("GET", "/api/tables/{table}/moments/{actions}", answer=Moment, parameters=(ACTIONS,))
 async def moment(request: Guest) -> Moment:
     """The game after so many actions, as this guest saw it; with all hands once it is over."""

@@ -112,7 +112,7 @@ class StaticFiles:
 def is_known(path: str) -> bool:
     """Whether the page has something to show at a path."""
     match path.strip("/").split("/"):
-        case [""] | ["rules" | "box" | "learn"]:
+        case [""] | ["rules" | "box" | "learn" | "explore"]:
             return True
         case ["table", name]:
             return bool(name)
