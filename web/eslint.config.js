@@ -28,6 +28,7 @@ const FOLDERS = [
   'end',
   'table',
   'learn',
+  'explore',
   'offline',
 ];
 

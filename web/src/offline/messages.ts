@@ -26,6 +26,7 @@ export type ToEngine =
   | { kind: 'fetch'; id: number; method: string; path: string; language: string; body: string }
   | { kind: 'open'; socket: number; table: string }
   | { kind: 'open'; socket: number; lesson: string }
+  | { kind: 'open'; socket: number; explore: true }
   | { kind: 'send'; socket: number; text: string }
   | { kind: 'close'; socket: number };
 

@@ -89,7 +89,8 @@ export class WorkerTransport implements Transport {
     });
     this.sockets.set(number, socket);
     const [kind, name = ''] = path.split('/').slice(-3);
-    this.post({ kind: 'open', socket: number, ...(kind === 'lessons' ? { lesson: name } : { table: name }) });
+    const place = kind === 'explore' ? { explore: true as const } : kind === 'lessons' ? { lesson: name } : { table: name };
+    this.post({ kind: 'open', socket: number, ...place });
     queueMicrotask(() => socket.opened());
     return socket;
   }

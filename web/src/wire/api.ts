@@ -32,7 +32,7 @@ export class Refusal extends Error {
 const GATEWAY = [502, 503, 504];
 
 /** The views whose texts are loaded when they are opened. */
-export type View = 'rules' | 'box' | 'learn';
+export type View = 'rules' | 'box' | 'learn' | 'explore';
 
 let language = 'en';
 
@@ -93,6 +93,10 @@ export const exportTables = async (): Promise<string> => (await call('/api/archi
 export const importTables = async (file: string): Promise<{ tables: number; skipped: number }> =>
   (await call('/api/archive', { method: 'POST', body: file })).json();
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
+
+/** The position of a game that may be explored. */
+export const position = async (table: string, secrets: string[] = []): Promise<string> =>
+  (await call(`/api/tables/${table}/position`, {}, secrets)).text();
 
 /** Tables of this browser, with open seats, or running. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {
