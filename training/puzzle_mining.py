@@ -259,7 +259,7 @@ def chosen_outcome(name: str, seen: View, seed: int, evaluations: int) -> Outcom
     seat = state.seat
     events: list[Event] = []
     while not state.over and state.seat == seat and not outcome_of(events):
-        events += apply(state, player.choose(view(state, seat), state.choices))
+        events += apply(state, player.answer(view(state, seat), state.choices))
     return outcome_of(events)
 
 

@@ -31,6 +31,7 @@ const FOLDERS = [
   'learn',
   'puzzle',
   'review',
+  'explore',
   'offline',
 ];
 

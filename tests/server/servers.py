@@ -250,7 +250,7 @@ class PageClient:
     def ask(self, kind: str, **fields: Any) -> Any:
         """Send a message and wait for the answer with its id."""
         name = fields.pop("id", None) or f"send-{next(self.ids)}"
-        seen = {} if kind == "ask" else {"seen": fields.pop("seen", self.number)}
+        seen = {} if kind in ("ask", "open") else {"seen": fields.pop("seen", self.number)}
         self.send({"type": kind, "id": name, **seen, **fields})
         return self.until(lambda message: message.get("id") == name)
 

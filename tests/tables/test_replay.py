@@ -140,3 +140,20 @@ def test_the_record_of_a_table_names_the_bots_that_played_at_the_end() -> None:
     builder.append(log.Handed(1, "sultan", 0))
     builder.play(random.Random(5))
     assert Game.load(replay.record(builder.table)).tags["bots"] == "person sultan person"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_position_to_explore_has_what_the_seat_in_turn_knows(mode: str) -> None:
+    table = half_played(mode).table
+    assert table.game is not None
+    seats = tuple(range(len(table.seats)))
+    known = table.game.view(table.turn)
+    positions = {replay.current_position(table, seats) for _ in range(3)}
+    for text in positions:
+        game = Game.from_position(text)
+        assert game.view(table.turn)._replace(options=known.options) == known
+        assert game.options.seed != table.game.options.seed
+    assert len(positions) == 3
+    with pytest.raises(Refusal) as refused:
+        replay.current_position(table, seats[1:])
+    assert refused.value.code == "explore_running"

@@ -35,6 +35,8 @@ HINT_SECONDS, HINTS = 3.0, 3
 """The budget of the adviser, and how many options it returns."""
 REVIEW_SECONDS = 0.8
 """The time limit for the review of one decision: a browser is about ten times slower."""
+EXPLORING_SECONDS = 8.0
+"""The budget of the adviser for a player who explores."""
 FALLBACK = "merchant"
 
 logger = logging.getLogger(__name__)
@@ -74,10 +76,11 @@ class WorkerBotRunner:
             logger.warning("bot %s of %s failed: %r", request.name, request.key, error)
             return await self._fallback.choose(request._replace(name=FALLBACK))
 
-    async def advise(self, key: str, view: View) -> Advice | None:
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
         """Advice for the seat of a view; None when the adviser fails."""
+        budget = EXPLORING_SECONDS if evaluations else HINT_SECONDS
         try:
-            answer = await self._ask(AdviceRequest(view, HINT_SECONDS, HINTS))
+            answer = await self._ask(AdviceRequest(view, budget, HINTS, evaluations))
             assert isinstance(answer, Advice)
             return answer
         except Exception as error:

@@ -18,12 +18,13 @@ class Fetch(Struct, tag="fetch", tag_field="kind"):
 
 
 class Open(Struct, tag="open", tag_field="kind"):
-    """Open a socket at a table, in a lesson or a puzzle; the page chooses its number."""
+    """Open a socket at a table, in a lesson or a puzzle, or to explore; the page numbers it."""
 
     socket: int
     table: str = ""
     lesson: str = ""
     puzzle: str = ""
+    explore: bool = False
 
 
 class Send(Struct, tag="send", tag_field="kind"):

@@ -118,6 +118,10 @@ async def _record(request: Request) -> object:
     return replay.record(await requests.wait_until_written(await request.table()))
 
 
+async def _current_position(request: Request) -> object:
+    return await requests.position_of(await request.table(), OWNER)
+
+
 async def _moment(request: Request) -> object:
     actions = _number("actions", request.path[1])
     return await requests.moment_of(await request.table(), OWNER, actions, request.words)
@@ -127,9 +131,9 @@ async def _curve(request: Request) -> object:
     return replay.curve(await requests.wait_until_written(await request.table()))
 
 
-async def _position(request: Request) -> object:
+async def _position_after(request: Request) -> object:
     actions = _number("actions", request.path[1])
-    return replay.position(await requests.wait_until_written(await request.table()), actions)
+    return replay.position_after(await requests.wait_until_written(await request.table()), actions)
 
 
 async def _start_review(request: Request) -> object:
@@ -164,9 +168,10 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", r"/api/tables/(\w+)/commands", _command),
     ("GET", r"/api/tables/(\w+)/log", _log),
     ("GET", r"/api/tables/(\w+)/record", _record),
+    ("GET", r"/api/tables/(\w+)/position", _current_position),
     ("GET", r"/api/tables/(\w+)/moments/(\d+)", _moment),
     ("GET", r"/api/tables/(\w+)/curve", _curve),
-    ("GET", r"/api/tables/(\w+)/positions/(\d+)", _position),
+    ("GET", r"/api/tables/(\w+)/positions/(\d+)", _position_after),
     ("POST", r"/api/tables/(\w+)/review", _start_review),
     ("GET", r"/api/tables/(\w+)/review", _review),
     ("GET", r"/api/archive", _export),

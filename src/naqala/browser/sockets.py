@@ -1,4 +1,4 @@
-"""A page at a table, in a lesson or in a puzzle, over the message port."""
+"""A page at a table, in a lesson, in a puzzle or exploring, over the message port."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from naqala.browser.messages import Closed, Open, Received, ToPage
 from naqala.browser.owner import GUEST, OWNER
-from naqala.tables import page_socket, practice, puzzle_session
+from naqala.tables import exploration, page_socket, practice, puzzle_session
 from naqala.tables.errors import refusal_of
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
@@ -74,6 +74,9 @@ class PageSocket:
             return await practice.subscribe(self._opened.lesson, GUEST, hello)
         if self._opened.puzzle:
             return await puzzle_session.subscribe(self._opened.puzzle, GUEST, hello)
+        if self._opened.explore:
+            self._start_bots()
+            return await exploration.subscribe(GUEST, hello, self._tables.bot_runner)
         return await page_socket.subscribe(self._tables, self._opened.table, OWNER, hello)
 
     async def _write(self, subscriber: Subscriber) -> None:

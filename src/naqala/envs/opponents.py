@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from naqala.bots import bot
+from naqala.bots import Bot, bot
 from naqala.bots.registry import bot_class
 from naqala.envs.encoding import Policy
 from naqala.rules.actions import Action
@@ -62,17 +62,16 @@ def policies(opponent: Opponent) -> Callable[[int], Policy]:
     """A function that returns the policy of a seat for a seed; BadOptions for anything else."""
     if isinstance(opponent, str):
         bot_class(opponent)  # refuses an unknown name now and not at the first reset
-        return lambda seed: bot(opponent, seed).choose
+        return lambda seed: bot(opponent, seed).answer
     if not inspect.isclass(opponent) and hasattr(opponent, "choose"):
-        choose = opponent.choose
-        return lambda seed: choose
+        policy = _policy(opponent)
+        return lambda seed: policy
     if not callable(opponent):
         raise BadOptions("bad_opponent", value=brief(repr(opponent)))
     if _accepts(opponent, 1):
         return lambda seed: _policy(opponent(seed))  # type: ignore[call-arg, arg-type]
     if _accepts(opponent, 2):
-        policy: Any = opponent
-        return lambda seed: policy
+        return lambda seed: _policy(opponent)
     raise BadOptions("bad_opponent", value=brief(repr(opponent)))
 
 
@@ -84,7 +83,7 @@ def clone(policy: Policy) -> Policy:
 
 def _policy(made: object) -> Policy:
     """The policy of a bot, or the policy itself."""
-    choose: Any = getattr(made, "choose", made)
+    choose: Any = made.answer if isinstance(made, Bot) else getattr(made, "choose", made)
     if not callable(choose):
         raise BadOptions("bad_opponent", value=brief(repr(made)))
     return choose  # type: ignore[no-any-return]

@@ -73,6 +73,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
         WebSocketRoute("/api/lessons/{lesson}/socket", table_socket),
         WebSocketRoute("/api/puzzles/{puzzle}/socket", table_socket),
+        WebSocketRoute("/api/explore/new/socket", table_socket),
     )
     app.add_middleware(Middleware, metrics=metrics, sockets=sockets)
     app.state.tables = tables

@@ -41,6 +41,8 @@ class AdviceRequest(NamedTuple):
     """Seconds."""
     options: int
     """How many."""
+    evaluations: int = 0
+    """Examine at most this many states; 0 for as many as the time allows."""
 
 
 class ReviewRequest(NamedTuple):
@@ -87,8 +89,11 @@ class BotRunner(Protocol):
     async def choose(self, request: BotRequest, priority: Priority = Priority.PLAYED) -> Action:
         """The bot's choice, or that of a fallback; always a legal action."""
 
-    async def advise(self, key: str, view: View) -> Advice | None:
-        """Advice for the seat of a view; None when the adviser fails."""
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
+        """Advice for the seat of a view; None when the adviser fails.
+
+        `evaluations` is for a player who explores: examine this many states, with a lower priority.
+        """
 
     async def review(self, key: str, request: ReviewRequest) -> Reviewed | None:
         """Review a decision; None when the adviser fails."""
@@ -121,7 +126,8 @@ def decide(request: AnyRequest, bots: BotCache) -> int | Advice | Reviewed:
     if isinstance(request, ReviewRequest):
         return review(request)
     if isinstance(request, AdviceRequest):
-        return advise(request.view, request.budget, count=request.options)
+        evaluations = request.evaluations or None
+        return advise(request.view, request.budget, evaluations=evaluations, count=request.options)
     return request.legal.index(bots.bot_for(request).answer(request.view, request.legal))
 
 
@@ -149,7 +155,7 @@ class InlineBotRunner:
         """The bot's choice."""
         return self._bots.bot_for(request).answer(request.view, request.legal)
 
-    async def advise(self, key: str, view: View) -> Advice | None:
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
         """No advice."""
         return None
 

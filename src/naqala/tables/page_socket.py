@@ -15,7 +15,15 @@ from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.codec import NEWER
-from naqala.tables.protocol.messages import PROTOCOL, Ask, FromPage, Hello, Ping, Pong
+from naqala.tables.protocol.messages import (
+    PROTOCOL,
+    Ask,
+    FromPage,
+    Hello,
+    OpenPosition,
+    Ping,
+    Pong,
+)
 from naqala.text import catalogue
 
 decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
@@ -52,6 +60,8 @@ class Session:
             raise Refusal("hello_again")
         if isinstance(message, Ask):
             return await queries.answer(self.table, self.subscriber, message, self.words)
+        if isinstance(message, OpenPosition):
+            raise Refusal("only_exploring")
         return await self.table.execute(self.subscriber.sender, message, self.words)
 
     def close(self) -> None:

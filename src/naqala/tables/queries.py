@@ -35,6 +35,8 @@ from naqala.text import Catalogue
 
 HINT_COST = 20
 """A hint keeps a worker busy for a second."""
+EFFORT_COSTS = (HINT_COST, 4, 10, HINT_COST)
+"""The cost of a hint by its effort; an effort of 0 is a hint at a table."""
 MOST_WAYS = 50
 """How many ways to one outcome are listed."""
 RICH = 10**6
@@ -47,7 +49,7 @@ def cost(ask: Ask) -> int:
     """As how many messages a query counts towards the rate limit."""
     match ask.what:
         case "hint":
-            return HINT_COST
+            return EFFORT_COSTS[ask.effort]
         case "preview":
             return max(1, len(ask.actions))
     return 1
@@ -82,6 +84,8 @@ def _answer(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue
             case "hint":
                 hints.request(table, subscriber, ask, words)
                 return None
+            case "check" | "record":
+                raise Refusal("only_exploring")
     except Refusal:
         raise
     except NaqalaError as error:

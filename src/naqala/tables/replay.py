@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from random import Random
 
 from naqala import __version__
 from naqala.rules.events import BidPlaced, TurnEnded
 from naqala.rules.game import Game
+from naqala.rules.notation.position import position_text
 from naqala.rules.notation.tags import set_standard_tags
 from naqala.rules.state import NOBODY
-from naqala.rules.view import seen_by, view
+from naqala.rules.view import imagine, seen_by, view
 from naqala.tables.errors import Refusal
 from naqala.tables.log import fairness
 from naqala.tables.log.entries import Started
@@ -59,6 +61,23 @@ def turns(game: Game) -> tuple[int, ...]:
     )
 
 
+def current_position(table: TableState, seats: Seats) -> str:
+    """The position of a game as text, to explore it; while it runs, only what these seats know.
+
+    Cards, gold and chance that the player in turn cannot know are then drawn at random. Refusal
+    while anybody else plays: nobody gets advice in a game with others.
+    """
+    if table.game is None:
+        raise Refusal(f"phase_{table.phase}")
+    if table.phase == "over":
+        return table.game.position()
+    people = {seat for seat, each in enumerate(table.seats) if each.kind == "person"}
+    if not seats or not people.issubset(seats):
+        raise Refusal("explore_running")
+    seat = table.turn if table.turn in seats else seats[0]
+    return position_text(imagine(table.game.view(seat), Random()))
+
+
 def record(table: TableState) -> str:
     """The record of a finished game, with the standard tags and the remarks about its seed."""
     if table.game is None or table.started is None or table.phase != "over":
@@ -80,7 +99,7 @@ def record(table: TableState) -> str:
     )
 
 
-def position(table: TableState, actions: int) -> str:
+def position_after(table: TableState, actions: int) -> str:
     """The position of a finished game after so many actions, as text."""
     if table.game is None or table.phase != "over":
         raise Refusal("no_record")

@@ -27,7 +27,7 @@ from naqala.tables.protocol.messages import (
     TableList,
 )
 from naqala.tables.protocol.types import TileScene
-from naqala.tables.replay import moment
+from naqala.tables.replay import current_position, moment
 from naqala.tables.storage import Show
 from naqala.tables.views import review, scene, summary
 from naqala.text import Catalogue, catalogue
@@ -100,6 +100,12 @@ async def review_of(table: LiveTable, after: int, words: Catalogue) -> GameRevie
     """What the review of a game has found after the first `after` decisions."""
     state = await wait_until_written(table)
     return review.message(state, table.registry.reviews.find(state.id), after, words)
+
+
+async def position_of(table: LiveTable, sender: Sender) -> str:
+    """The position of a game as text, to explore it; Refusal while somebody else plays."""
+    async with table.locked():
+        return current_position(table.state, sender.seats(table.state))
 
 
 async def wait_until_written(table: LiveTable) -> TableState:

@@ -21,6 +21,7 @@ VIEWS = {
     "learn": ("lesson.", "page.learn."),
     "puzzle": ("page.puzzle.",),
     "review": ("page.review.",),
+    "explore": ("page.explore.",),
 }
 """Sections that a single view uses, by its name. The page loads them when that view is opened."""
 

@@ -10,7 +10,6 @@ from naqala import Game
 from naqala.bots.bot import BadWeights
 from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.features import feature_names
-from naqala.bots.value.numpy_backend.features import features
 from naqala.bots.value.numpy_backend.net import Net, net_for
 
 WEIGHTS = Path(__file__).parents[3] / "src" / "naqala" / "bots" / "value" / "weights"

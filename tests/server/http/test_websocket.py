@@ -393,6 +393,23 @@ def test_a_lesson_is_played_at_a_table_that_is_not_listed(server: Server, ann: G
         assert refused.closing_code() == 1008
 
 
+def test_a_position_is_explored_at_a_table_that_is_not_listed(server: Server, ann: Guest) -> None:
+    with ann.open("explore/new") as page:
+        table = page.info["table"]
+        record = "naqala record 1\nplayers 3\nseed 7\nactions 2\nbid 3\nbid 0\n"
+        page.ask("open", text=record)
+        assert len(page.scene["players"]) == 3
+        assert page.info["table"] != table
+        # What is refused refers to the table that is shown now.
+        assert page.act("bid 1")["type"] == "accepted"
+        assert [step["action"] for step in page.messages[-2]["steps"]] == ["bid 1"]
+        assert refusal_code(page.ask("say", text="hello")) == "only_exploring"
+        assert refusal_code(page.ask("open", text="nonsense")) == "bad_opening"
+        assert page.ask("ask", what="check", text=record)["reason"]
+    with ann.open(ann.create_table("me", "me")) as table_page:
+        assert refusal_code(table_page.ask("open")) == "only_exploring"
+
+
 def tables_of(guest: Guest) -> list[Any]:
     """Every table that a guest can list."""
     lists = (guest.get("/api/tables", show=show) for show in ("mine", "open", "running"))

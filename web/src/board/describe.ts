@@ -73,6 +73,7 @@ export function describeMark(mark: TileMark): string[] {
   if (mark.struck) texts.push(say('board.struck'));
   if (mark.danger) texts.push(say(`board.danger_${mark.danger}`));
   if (mark.parity) texts.push(say('board.parity'));
+  if (mark.rank) texts.push(say('board.rank', { number: mark.rank }));
   if (mark.last) texts.push(say('board.last'));
   return texts;
 }

@@ -33,6 +33,8 @@ export interface TileMark {
   last?: { colour: string; glyph: string };
   /** A warning of the `dangers` helper: a stack of one tribe, or a lone meeple. */
   danger?: 'stack' | 'lone';
+  /** The place of a move that ends here in the adviser's list, from 1. */
+  rank?: number;
   /** From the `parity` helper: a move from the chosen tile can only end on tiles of this colour. */
   parity?: boolean;
 }

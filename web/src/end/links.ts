@@ -11,8 +11,8 @@ export const momentLink = (table: string, moment: number): string => `/table/${t
 /** The path of the review of a game, or of one of its decisions: the one after so many actions. */
 export const reviewLink = (table: string, moment?: number): string => `/review/${table}${moment === undefined ? '' : `?moment=${moment}`}`;
 
-/** The path where a moment can be explored; empty as long as there is no such page. */
-export const exploreLink = (_table: string, _moment: number): string => '';
+/** The path at which a moment of a game is explored. */
+export const exploreLink = (table: string, moment: number): string => `/explore?table=${table}&moment=${moment}`;
 
 /** The moment in the query string of a URL, or null. */
 export function momentFromSearch(search: string): number | null {

@@ -27,8 +27,8 @@ import { EMPTY_LAND, DEFAULT_OPTIONS, EMPTY_PLAYER, EMPTY_SCENE, EMPTY_SECRETS }
 /** Yazid's seat in the solo game. */
 export const YAZID = 1;
 
-/** Where a table is on the server: stored, or that of a lesson or puzzle, which exists as long as its connection. */
-export type TablePlace = 'tables' | 'lessons' | 'puzzles';
+/** Where a table is on the server: stored, or that of a lesson, puzzle or exploration, which exists as long as its connection. */
+export type TablePlace = 'tables' | 'lessons' | 'puzzles' | 'explore';
 
 /** Called with new log entries and the scene before them. */
 export type EntryListener = (entries: LogEntry[], before: Scene) => void;
@@ -56,7 +56,7 @@ export class Table {
   clockOffset = 0;
 
   /** Whether the next welcome must replace the whole log. */
-  private refreshing = false;
+  protected refreshing = false;
   private readonly connection: Connection | null = null;
   private readonly listeners = new Set<EntryListener>();
 
@@ -117,7 +117,7 @@ export class Table {
     return this.openConnection.ask(ask);
   }
 
-  private get openConnection(): Connection {
+  protected get openConnection(): Connection {
     if (!this.connection) throw new Refusal('unreachable', '');
     return this.connection;
   }

@@ -27,6 +27,7 @@ export type ToEngine =
   | { kind: 'open'; socket: number; table: string }
   | { kind: 'open'; socket: number; lesson: string }
   | { kind: 'open'; socket: number; puzzle: string }
+  | { kind: 'open'; socket: number; explore: true }
   | { kind: 'send'; socket: number; text: string }
   | { kind: 'close'; socket: number };
 

@@ -44,6 +44,14 @@ class WorkerSocket implements Socket {
 /** The part of `Worker` that is used. */
 export type Port = Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>;
 
+/** What a socket is opened for, by the parts of its path. */
+function placeOf(kind: string | undefined, name: string): { explore: true } | { lesson: string } | { puzzle: string } | { table: string } {
+  if (kind === 'explore') return { explore: true };
+  if (kind === 'lessons') return { lesson: name };
+  if (kind === 'puzzles') return { puzzle: name };
+  return { table: name };
+}
+
 export class WorkerTransport implements Transport {
   private readonly requests = new Map<number, { resolve: (response: Response) => void; reject: (why: Error) => void }>();
   private failure: Error | null = null;
@@ -89,7 +97,7 @@ export class WorkerTransport implements Transport {
     });
     this.sockets.set(number, socket);
     const [kind, name = ''] = path.split('/').slice(-3);
-    const place = kind === 'lessons' ? { lesson: name } : kind === 'puzzles' ? { puzzle: name } : { table: name };
+    const place = placeOf(kind, name);
     this.post({ kind: 'open', socket: number, ...place });
     queueMicrotask(() => socket.opened());
     return socket;

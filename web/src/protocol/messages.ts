@@ -8,6 +8,7 @@ export type FromPage =
   | Hello
   | Ping
   | Ask
+  | OpenPosition
   | Act
   | Undo
   | Sit
@@ -30,7 +31,8 @@ export type ToPage =
   | Pong
   | Answer
   | LessonProgress
-  | PuzzleProgress;
+  | PuzzleProgress
+  | Explored;
 
 export type AnyCommand =
   | Act
@@ -107,7 +109,10 @@ export interface Answer {
   passes: string[];
   /** For `gains`: points by tribe, if they are certain. Default: []. */
   gains: LandingGain[];
-  /** For `unreachable`: a sentence; empty if a move can end there. Default: "". */
+  /**
+   * For `unreachable` and `check`: a sentence; empty if a move can end there, or if nothing is
+   * wrong. Default: "".
+   */
   reason: string;
   /** For `preview`: how many of the actions could be shown. Default: 0. */
   played: number;
@@ -131,6 +136,8 @@ export interface Answer {
   coach: LessonProgress | null;
   /** The last number of the log when the question was asked. Default: 0. */
   number: number;
+  /** For `record`: the record. Default: "". */
+  text: string;
 }
 
 /** A query of the seat in turn, which changes nothing. */
@@ -141,9 +148,10 @@ export interface Ask {
    * `outcomes`: where moves can end. `ways`: moves with one outcome. `gains`: the points of
    * moves to a tile. `unreachable`: why no move ends on a tile. `preview`: the effect of
    * actions. `hint`: advice. `coach`: how far the pupil is in the guided first game, even out
-   * of turn.
+   * of turn. Only while exploring: `check`: what is wrong with a position. `record`: the
+   * explored line as text.
    */
-  what: "coach" | "gains" | "hint" | "outcomes" | "preview" | "unreachable" | "ways";
+  what: "check" | "coach" | "gains" | "hint" | "outcomes" | "preview" | "record" | "unreachable" | "ways";
   /** Default: "". */
   start?: string;
   /** Default: "". */
@@ -156,6 +164,10 @@ export interface Ask {
   through?: string;
   /** Default: []. */
   actions?: string[];
+  /** For `hint` while exploring: how much is examined, 1 to 3. Default: 0. */
+  effort?: number;
+  /** For `check`: a position. Default: "". */
+  text?: string;
 }
 
 export interface ArrangingDecision {
@@ -590,6 +602,38 @@ export interface CurvePoint {
   /** The seat whose turn it was; -1 at the start. */
   seat: number;
   totals: number[];
+}
+
+/** The line that is explored, after `open` and every act and undo. */
+export interface Explored {
+  type: "explored";
+  /** The number of the log that it applies to. */
+  number: number;
+  /** The position at the end of the line, as text. */
+  position: string;
+  /** The actions of the line after `kept`. Default: []. */
+  steps: ExploredStep[];
+  /** How many actions of the line before are still at its beginning. Default: 0. */
+  kept: number;
+  /** The comment at the start of the record that was opened. Default: "". */
+  comment: string;
+}
+
+/** An action of an explored line. */
+export interface ExploredStep {
+  action: string;
+  seat: number;
+  round: number;
+  /** How many turns and bids of the line ended before. */
+  turn: number;
+  /** What it does, in a few words. */
+  label: string;
+  /** The actions played after it, where each drop of a move is one. */
+  moment: number;
+  /** How it changes the points of its player. Default: 0. */
+  points: number;
+  /** The comment of the record that was opened. Default: "". */
+  comment: string;
 }
 
 /** The body of `POST /api/faults`: an unexpected error of a page. */
@@ -1191,6 +1235,18 @@ export interface News {
    * ones. Default: null.
    */
   private: Private[] | null;
+}
+
+/** Explore another position: of a text, or of another line from the same start. */
+export interface OpenPosition {
+  type: "open";
+  id: string;
+  /** A record or a position; empty to stay with the last one. Default: "". */
+  text?: string;
+  /** How many actions to keep, of the record or of the explored line; -1 for all. Default: -1. */
+  keep?: number;
+  /** The actions to play after them. Default: []. */
+  actions?: string[];
 }
 
 /** Where a move can end. */
@@ -1806,6 +1862,8 @@ export interface Received {
   CreatedTable: CreatedTable;
   Curve: Curve;
   CurvePoint: CurvePoint;
+  Explored: Explored;
+  ExploredStep: ExploredStep;
   GameEvent: GameEvent;
   GameOptions: GameOptions;
   GameReview: GameReview;
@@ -1856,6 +1914,7 @@ export const MESSAGES = {
   answer: "Answer",
   lesson: "LessonProgress",
   puzzle: "PuzzleProgress",
+  explored: "Explored",
 } as const;
 
 /** How to complete a received type: its defaults, types of parts, and fields by kind. */
@@ -1869,12 +1928,14 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": [], "offline": false}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "coach": null, "number": 0}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
   ClockScene: {"defaults": {"runs": -1, "since": 0}, "parts": {}},
   Curve: {"defaults": {}, "parts": {"points": "CurvePoint"}},
+  Explored: {"defaults": {"steps": [], "kept": 0, "comment": ""}, "parts": {"steps": "ExploredStep"}},
+  ExploredStep: {"defaults": {"points": 0, "comment": ""}, "parts": {}},
   GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
   GameReview: {"defaults": {"steps": [], "failed": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},

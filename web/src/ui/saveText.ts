@@ -1,7 +1,10 @@
 /** Download a text as a file. */
-export function saveText(name: string, text: string): void {
+export const saveText = (name: string, text: string, type = 'text/plain'): void => saveFile(name, new Blob([text], { type }));
+
+/** Download a file. */
+export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(file);
   link.download = name;
   document.body.append(link);
   link.click();

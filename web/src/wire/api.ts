@@ -33,7 +33,7 @@ export class Refusal extends Error {
 const GATEWAY = [502, 503, 504];
 
 /** The views whose texts are loaded when they are opened. */
-export type View = 'rules' | 'minute' | 'box' | 'learn' | 'puzzle' | 'review';
+export type View = 'rules' | 'minute' | 'box' | 'learn' | 'puzzle' | 'review' | 'explore';
 
 let language = 'en';
 
@@ -94,7 +94,7 @@ export const startReview = async (table: string): Promise<GameReview> =>
 export const reviewAfter = (table: string, after: number): Promise<GameReview> =>
   get('GameReview', `/api/tables/${table}/review?after=${after}`);
 /** The position of a finished game after so many actions, as text. */
-export const position = async (table: string, actions: number): Promise<string> =>
+export const positionAfter = async (table: string, actions: number): Promise<string> =>
   (await call(`/api/tables/${table}/positions/${actions}`)).text();
 export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 /** All tables of the site as a file. */
@@ -103,6 +103,10 @@ export const exportTables = async (): Promise<string> => (await call('/api/archi
 export const importTables = async (file: string): Promise<{ tables: number; skipped: number }> =>
   (await call('/api/archive', { method: 'POST', body: file })).json();
 export const record = async (table: string): Promise<string> => (await call(`/api/tables/${table}/record`)).text();
+
+/** The position of a game that may be explored. */
+export const currentPosition = async (table: string, secrets: string[] = []): Promise<string> =>
+  (await call(`/api/tables/${table}/position`, {}, secrets)).text();
 
 /** Tables of this browser, with open seats, or running. */
 export async function tables(show: 'mine' | 'open' | 'running', limit = 20): Promise<TableInfo[]> {

@@ -1,6 +1,6 @@
 // The WebSocket of a table. It reconnects by itself and sends unanswered messages again.
 
-import type { Accepted, Answer, AnyCommand, Ask, Protocol, Refused, ToPage } from '../protocol';
+import type { Accepted, Answer, AnyCommand, Ask, OpenPosition, Protocol, Refused, ToPage } from '../protocol';
 import { upgrade } from './upgrade.svelte';
 import { Refusal } from './api';
 import { fillFrameDefaults } from './fillDefaults';
@@ -98,8 +98,8 @@ export class Connection {
     return this.request<Accepted>(message);
   }
 
-  /** Send a query, which does not change the table. */
-  ask(ask: Unsent<Ask>): Promise<Answer> {
+  /** Send a query, which does not change the table, or open another position. */
+  ask(ask: Unsent<Ask | OpenPosition>): Promise<Answer> {
     return this.request<Answer>({ ...ask, id: this.nextId() });
   }
 

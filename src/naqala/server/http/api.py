@@ -191,6 +191,13 @@ async def record(request: Guest) -> Response:
     return Response(text, 200, headers, "text/plain; charset=utf-8")
 
 
+@endpoints.add("GET", "/api/tables/{table}/position", answer="text/plain", refusals=(400,))
+async def current_position(request: Guest) -> Response:
+    """The position of a game as text, to explore it; refused while other people play."""
+    text = await requests.position_of(await table_of(request), request.sender)
+    return Response(text, 200, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
+
+
 @endpoints.add("GET", "/api/tables/{table}/moments/{actions}", answer=Moment, parameters=(ACTIONS,))
 async def moment(request: Guest) -> Moment:
     """The game after so many actions, as this guest saw it; with all hands once it is over."""
@@ -211,10 +218,10 @@ async def curve(request: Guest) -> Curve:
     answer="text/plain",
     parameters=(ACTIONS,),
 )
-async def position(request: Guest) -> Response:
+async def position_after(request: Guest) -> Response:
     """The position of a finished game after so many actions, as text."""
     table, actions = await requests.wait_until_written(await table_of(request)), ACTIONS.of(request)
-    return Response(replay.position(table, actions), media_type="text/plain; charset=utf-8")
+    return Response(replay.position_after(table, actions), media_type="text/plain; charset=utf-8")
 
 
 @endpoints.add("POST", "/api/tables/{table}/review", answer=GameReview, refusals=(400, 429))

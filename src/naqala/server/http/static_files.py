@@ -113,7 +113,7 @@ class StaticFiles:
 def is_known(path: str) -> bool:
     """Whether the page has something to show at a path."""
     match path.strip("/").split("/"):
-        case [""] | ["rules" | "minute" | "box" | "learn" | "puzzle"]:
+        case [""] | ["rules" | "minute" | "box" | "learn" | "puzzle" | "explore"]:
             return True
         case ["table", name]:
             return bool(name)

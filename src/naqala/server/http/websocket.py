@@ -1,6 +1,7 @@
 """The WebSocket of a page at a table: hello and welcome, then commands, queries and news.
 
-The table is a stored one, or one of a lesson or puzzle that exists as long as its socket.
+The table is a stored one, or one that exists as long as its socket: of a lesson, a puzzle or an
+exploration.
 """
 
 from __future__ import annotations
@@ -32,12 +33,13 @@ from naqala.server.http.limits import RateLimits, TokenBucket
 from naqala.server.http.middleware import protection
 from naqala.server.ops.logs import fields
 from naqala.server.ops.metrics import Metrics
-from naqala.tables import page_socket, practice, puzzle_session, queries, tokens
+from naqala.tables import exploration, page_socket, practice, puzzle_session, queries, tokens
 from naqala.tables.errors import Refusal
 from naqala.tables.live.outbox import POLICY
 from naqala.tables.live.registry import TableRegistry
+from naqala.tables.live.table import LiveTable
 from naqala.tables.page_socket import Session
-from naqala.tables.protocol.messages import Ask, FromPage, Hello, tag
+from naqala.tables.protocol.messages import Ask, FromPage, Hello, OpenPosition, tag
 from naqala.text import Catalogue, catalogue
 
 GONE = (OSError, RuntimeError)
@@ -48,7 +50,7 @@ encode = msgspec.json.Encoder().encode
 
 
 async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a page at a table, or in a lesson, until it disconnects."""
+    """Serve a page at a table, in a lesson or exploring, until it disconnects."""
     socket = WebSocket(scope, receive, send)
     rate_limits: RateLimits = socket.app.state.rate_limits
     token, address = token_of(socket) or tokens.draw_token(), address_of(socket)
@@ -75,7 +77,7 @@ async def table_socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _welcome(socket: WebSocket, token: str) -> Session | None:
-    """Subscribe a page to its table or lesson; None if it was refused."""
+    """Subscribe a page to its table, lesson or exploration; None if it was refused."""
     tables: TableRegistry = socket.app.state.tables
     # A new guest gets a cookie, to be recognised after a reconnect.
     await socket.accept(headers=[] if token_of(socket) else guest_cookie_headers(socket, token))
@@ -91,9 +93,13 @@ async def _welcome(socket: WebSocket, token: str) -> Session | None:
         elif "puzzle" in socket.path_params:
             puzzle = socket.path_params["puzzle"]
             session = await puzzle_session.subscribe(puzzle, sender.guest, hello)
-        else:
+        elif "table" in socket.path_params:
             name = socket.path_params["table"]
             session = await page_socket.subscribe(tables, name, sender, hello)
+        else:
+            session = await exploration.subscribe(
+                sender.guest, hello, tables.bot_runner, asyncio.to_thread
+            )
     except Refusal as refusal:
         await _refuse_and_close(socket, refusal, words)
         return None
@@ -141,13 +147,18 @@ class Page:
         """Serve the session of a page; `state` is that of the application."""
         self.receive, self.send = receive, send
         self.session, self.address = session, address
-        self.table, self.subscriber = session.table, session.subscriber
+        self.subscriber = session.subscriber
         self.rate_limits: RateLimits = state.rate_limits
         self.metrics: Metrics = state.metrics
         self.error_allowance = TokenBucket(1 / limits.FORGIVEN_SECONDS, limits.MOST_BAD)
         self.busy = False
         """Whether a message of the page is being processed."""
         self.leaving = False
+
+    @property
+    def table(self) -> LiveTable:
+        """The table; a page that explores changes it."""
+        return self.session.table
 
     async def read(self) -> None:
         """Process the messages of the page until it disconnects or is disconnected."""
@@ -165,8 +176,9 @@ class Page:
         try:
             message = _decoded(frame)
             name = getattr(message, "id", "")
-            cost = queries.cost(message) if isinstance(message, Ask) else 1
-            self.rate_limits.message(self.subscriber.sender.guest, self.address, cost)
+            self.rate_limits.message(self.subscriber.sender.guest, self.address, _cost(message))
+            if isinstance(message, OpenPosition):
+                self.rate_limits.long_text(self.address, len(message.text))
             answer = await self._answer(message)
             if answer is not None:  # a hint comes later
                 self.subscriber.outbox.post(encode(answer))
@@ -209,6 +221,13 @@ class Page:
         except Exception:
             self.metrics.errors.labels("socket").inc()
             logger.exception("a message could not be sent")
+
+
+def _cost(message: FromPage) -> int:
+    """As how many messages a message counts towards the rate limit."""
+    if isinstance(message, Ask):
+        return queries.cost(message)
+    return exploration.cost(message) if isinstance(message, OpenPosition) else 1
 
 
 async def _hello(socket: WebSocket) -> Hello:

@@ -42,6 +42,8 @@ HINT_SECONDS, HINT_LIMIT, HINTS = 1.0, 8.0, 3
 """The time budget of the adviser, its hard limit, and how many options it returns."""
 REVIEW_WAIT = 120.0
 """Seconds that a decision to review may wait in the queue: the bots of running games come first."""
+EXPLORING_SECONDS = 4.0
+"""The time budget of the adviser for a player who explores."""
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
 WAIT, FALLBACK_WAIT = 15.0, 5.0
 """Seconds that a request may wait in the queue of a worker and of the fallback."""
@@ -227,12 +229,13 @@ class WorkerPool:
                 logger.warning("bot %s of %s failed: %r", asked.name, asked.key, error)
         return legal[0]
 
-    async def advise(self, key: str, view: View) -> Advice | None:
+    async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
         """The advice for a view, or None if the adviser fails."""
+        budget = EXPLORING_SECONDS if evaluations else HINT_SECONDS
+        rank = Priority.ALONE if evaluations else Priority.PLAYED
+        request = AdviceRequest(view, budget, HINTS, evaluations)
         try:
-            answer = await self._worker(key).ask(
-                AdviceRequest(view, HINT_SECONDS, HINTS), HINT_LIMIT
-            )
+            answer = await self._worker(key).ask(request, HINT_LIMIT, rank)
         except (TimeoutError, Broken, QueueTimeout, OSError) as error:
             logger.warning("adviser for %s failed: %r", key, error)
             return None

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from naqala.rules.notation.position import POSITION_LENGTH
 from naqala.tables.protocol.log import GameEvent, LogEntry
 from naqala.tables.protocol.types import (
     Bot,
@@ -235,7 +236,13 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         Meta(description="For `gains`: points by tribe, if they are certain."),
     ] = ()
     reason: Annotated[
-        str, Meta(description="For `unreachable`: a sentence; empty if a move can end there.")
+        str,
+        Meta(
+            description=(
+                "For `unreachable` and `check`: a sentence; empty if a move can end there, or if "
+                "nothing is wrong."
+            )
+        ),
     ] = ""
     played: Annotated[
         int, Meta(description="For `preview`: how many of the actions could be shown.")
@@ -272,6 +279,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     number: Annotated[
         int, Meta(description="The last number of the log when the question was asked.")
     ] = 0
+    text: Annotated[str, Meta(description="For `record`: the record.")] = ""
 
 
 class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
@@ -300,8 +308,48 @@ class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
     ] = ()
 
 
+class ExploredStep(Struct, frozen=True, omit_defaults=True):
+    """An action of an explored line."""
+
+    action: str
+    seat: int
+    round: int
+    turn: Annotated[int, Meta(description="How many turns and bids of the line ended before.")]
+    label: Annotated[str, Meta(description="What it does, in a few words.")]
+    moment: Annotated[
+        int, Meta(description="The actions played after it, where each drop of a move is one.")
+    ]
+    points: Annotated[int, Meta(description="How it changes the points of its player.")] = 0
+    comment: Annotated[str, Meta(description="The comment of the record that was opened.")] = ""
+
+
+class Explored(Struct, frozen=True, omit_defaults=True, tag="explored"):
+    """The line that is explored, after `open` and every act and undo."""
+
+    number: Annotated[int, Meta(description="The number of the log that it applies to.")]
+    position: Annotated[str, Meta(description="The position at the end of the line, as text.")]
+    steps: Annotated[
+        tuple[ExploredStep, ...], Meta(description="The actions of the line after `kept`.")
+    ] = ()
+    kept: Annotated[
+        int, Meta(description="How many actions of the line before are still at its beginning.")
+    ] = 0
+    comment: Annotated[
+        str, Meta(description="The comment at the start of the record that was opened.")
+    ] = ""
+
+
 ToPage = (
-    Welcome | News | Presence | Accepted | Refused | Pong | Answer | LessonProgress | PuzzleProgress
+    Welcome
+    | News
+    | Presence
+    | Accepted
+    | Refused
+    | Pong
+    | Answer
+    | LessonProgress
+    | PuzzleProgress
+    | Explored
 )
 
 
@@ -442,13 +490,24 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
 
     id: Annotated[str, Meta(min_length=1, max_length=64)]
     what: Annotated[
-        Literal["outcomes", "ways", "gains", "unreachable", "preview", "hint", "coach"],
+        Literal[
+            "outcomes",
+            "ways",
+            "gains",
+            "unreachable",
+            "preview",
+            "hint",
+            "coach",
+            "check",
+            "record",
+        ],
         Meta(
             description=(
                 "`outcomes`: where moves can end. `ways`: moves with one outcome. `gains`: "
                 "the points of moves to a tile. `unreachable`: why no move ends on a tile. "
                 "`preview`: the effect of actions. `hint`: advice. `coach`: how far the pupil is "
-                "in the guided first game, even out of turn."
+                "in the guided first game, even out of turn. Only while exploring: "
+                "`check`: what is wrong with a position. `record`: the explored line as text."
             )
         ),
     ]
@@ -463,12 +522,44 @@ class Ask(Struct, frozen=True, tag="ask", forbid_unknown_fields=True):
     ] = ()
     through: Annotated[Word, Meta(description="For `ways`: a tile that the moves must pass.")] = ""
     actions: Annotated[tuple[Actions, ...], Meta(max_length=40)] = ()
+    effort: Annotated[
+        int,
+        Meta(ge=0, le=3, description="For `hint` while exploring: how much is examined, 1 to 3."),
+    ] = 0
+    text: Annotated[
+        str, Meta(max_length=POSITION_LENGTH, description="For `check`: a position.")
+    ] = ""
+
+
+class OpenPosition(Struct, frozen=True, tag="open", forbid_unknown_fields=True):
+    """Explore another position: of a text, or of another line from the same start."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    text: Annotated[
+        str,
+        Meta(
+            max_length=65_536,
+            description="A record or a position; empty to stay with the last one.",
+        ),
+    ] = ""
+    keep: Annotated[
+        int,
+        Meta(
+            ge=-1,
+            description=(
+                "How many actions to keep, of the record or of the explored line; -1 for all."
+            ),
+        ),
+    ] = -1
+    actions: Annotated[
+        tuple[Actions, ...], Meta(max_length=600, description="The actions to play after them.")
+    ] = ()
 
 
 AnyCommand = (
     Act | Undo | Sit | Link | Rename | Leave | Return | Start | Say | Hand | Rematch | Close
 )
-FromPage = Hello | Ping | Ask | AnyCommand
+FromPage = Hello | Ping | Ask | OpenPosition | AnyCommand
 
 
 def tag(message: FromPage) -> str:

@@ -1,0 +1,364 @@
+// A position while it is edited: its text, taken apart. Drafts are never changed; every function returns a new one.
+//
+// Lines that the editor does not know stay as they are. Piles that follow from the rest (the bag, the decks, pieces and
+// camels left) are left out when the text is written, so that the server computes them.
+
+import type { Land, Scene, TileScene } from '../protocol';
+import { EMPTY_SCENE } from '../live/placeholders';
+import { fillDefaults } from '../wire/fillDefaults';
+
+export const FIRST_LINE = 'naqala position 1';
+
+/** The letters of the kinds of tiles, with the usual points. */
+export const KINDS: Record<string, { kind: string; blue: boolean; points: number; box?: string }> = {
+  v: { kind: 'village', blue: true, points: 5 },
+  s: { kind: 'sacred place', blue: true, points: 6 },
+  o: { kind: 'oasis', blue: false, points: 8 },
+  m: { kind: 'small market', blue: false, points: 6 },
+  l: { kind: 'large market', blue: false, points: 4 },
+  w: { kind: 'workshop', blue: true, points: 6, box: 'artisans' },
+  x: { kind: 'specialised market', blue: false, points: 4, box: 'artisans' },
+  c: { kind: 'blue city', blue: true, points: 0, box: 'whims' },
+  r: { kind: 'red city', blue: false, points: 0, box: 'whims' },
+};
+
+export interface DraftPlayer {
+  gold: number;
+  viziers: number;
+  elders: number;
+  artisans: number;
+  hand: string[];
+  djinns: string[];
+}
+
+export interface Draft {
+  columns: number;
+  rows: number;
+  /** Kind and points by tile: `v5`, or `~` and `#` for holes. */
+  tiles: Record<string, string>;
+  /** Letters of meeples by tile. */
+  piles: Record<string, string>;
+  palms: Record<string, number>;
+  palaces: Record<string, number>;
+  /** The seat that controls a tile; in the solo game 1 is Yazid. */
+  owners: Record<string, number>;
+  tents: string[];
+  row: string[];
+  djinns: string[];
+  players: DraftPlayer[];
+  expansions: string[];
+  /** All other lines, by their keys. */
+  rest: Record<string, string>;
+}
+
+const NONE = '-';
+/** Lines that follow from the others. */
+const COMPUTED = ['bag', 'deck', 'djinn-deck', 'item-deck', 'whim-deck', 'stock'];
+/** Lines about the order of turns. */
+const MARKERS = ['spots', 'bids', 'acted', 'track'];
+/** Decisions that do not depend on what was done before in the turn. */
+const PLAIN = ['bidding', 'moving', 'offering'];
+
+const words = (text = ''): string[] => (text === NONE ? [] : text.split(' ').filter(Boolean));
+const counted = (text?: string): Record<string, number> =>
+  Object.fromEntries(
+    words(text).map((word) => {
+      const [name = '', number = '1'] = word.split('*');
+      return [name, Number(number)];
+    }),
+  );
+
+/** The names of the tiles, row by row from the top, as in a position. */
+function cellNames(columns: number, rows: number): string[][] {
+  return Array.from({ length: rows }, (_, nth) =>
+    Array.from({ length: columns }, (_, column) => String.fromCharCode(97 + column) + (rows - nth)),
+  );
+}
+
+export function parseDraft(text: string): Draft {
+  const rest: Record<string, string> = {};
+  for (const line of text.split('\n').slice(1)) {
+    const [, key, value] = /^(\S+) ?(.*)$/.exec(line.trim()) ?? [];
+    if (key) rest[key] = value ?? '';
+  }
+  const take = (key: string): string | undefined => {
+    const value = rest[key];
+    delete rest[key];
+    return value;
+  };
+  const [columns = 6, rows = 5] = (take('board') ?? '6x5').split('x').map(Number);
+  const names = cellNames(columns, rows).flat();
+  const cells = (key: string): string[] => (take(key) ?? '').split('/').flatMap((row) => row.trim().split(' '));
+  const [tileCells, pileCells] = [cells('tiles'), cells('meeples')];
+  const tiles = Object.fromEntries(names.map((name, nth) => [name, tileCells[nth] ?? '#']));
+  const piles = Object.fromEntries(names.map((name, nth) => [name, (pileCells[nth] ?? '').replace(/[^YWGBRP]/g, '')]));
+  const count = Number(rest.players ?? 2);
+  const owners: Record<string, number> = {};
+  const tents: string[] = [];
+  const players = Array.from({ length: count }, (_, seat): DraftPlayer => {
+    const who = `p${seat + 1}`;
+    for (const tile of words(take(`${who}-tiles`))) owners[tile] = seat;
+    tents.push(...words(take(`${who}-tent`)));
+    const has = words(take(`${who}-has`));
+    const number = (what: string, fallback = 0): number => (has.includes(what) ? Number(has[has.indexOf(what) + 1]) : fallback);
+    return {
+      gold: number('gold', count === 1 ? 25 : 50),
+      viziers: number('viziers'),
+      elders: number('elders'),
+      artisans: number('artisans'),
+      hand: cards(take(`${who}-hand`)),
+      djinns: words(take(`${who}-djinns`)),
+    };
+  });
+  for (const tile of words(take('yazid-tiles'))) owners[tile] = 1;
+  if (rest.yazid) rest.yazid = rest.yazid.replace(/camels \d+ ?/, '').trim() || NONE;
+  for (const key of COMPUTED) delete rest[key];
+  const draft: Draft = {
+    columns,
+    rows,
+    tiles,
+    piles,
+    palms: counted(take('palms')),
+    palaces: counted(take('palaces')),
+    owners,
+    tents,
+    row: words(take('row')),
+    djinns: words(take('djinns')),
+    players,
+    expansions: words(rest.expansions),
+    rest,
+  };
+  return PLAIN.includes(rest.pending ?? '') || !rest.pending ? draft : withTurn(draft, seatOf(draft));
+}
+
+/** Cards with counts as a list: `ivory*2` is twice ivory. */
+function cards(text?: string): string[] {
+  return Object.entries(counted(text)).flatMap(([name, count]) => Array<string>(count).fill(name));
+}
+
+export function draftText(draft: Draft): string {
+  const { columns, rows, rest } = draft;
+  const { players, seed, expansions, promos, doubled, whims, names, ...others } = rest;
+  const lines: [string, string][] = [];
+  const add = (key: string, value: string | undefined): void => {
+    if (value !== undefined) lines.push([key, value || NONE]);
+  };
+  Object.entries({ players, seed, expansions, promos, doubled, whims, names }).forEach(([key, value]) => add(key, value));
+  add('board', `${columns}x${rows}`);
+  const grid = cellNames(columns, rows);
+  const isHole = (name: string): boolean => draft.tiles[name] === '~' || draft.tiles[name] === '#';
+  add('tiles', grid.map((line) => line.map((name) => draft.tiles[name]).join(' ')).join('/'));
+  add(
+    'meeples',
+    grid.map((line) => line.map((name) => (isHole(name) ? draft.tiles[name] : draft.piles[name] || NONE)).join(' ')).join('/'),
+  );
+  const pieces = (numbers: Record<string, number>): string =>
+    Object.entries(numbers)
+      .filter(([, number]) => number > 0)
+      .map(([tile, number]) => `${tile}*${number}`)
+      .join(' ');
+  add('palms', pieces(draft.palms));
+  add('palaces', pieces(draft.palaces));
+  add('row', draft.row.join(' '));
+  add('djinns', draft.djinns.join(' '));
+  draft.players.forEach((player, seat) => {
+    const who = `p${seat + 1}`;
+    const artisans = draft.expansions.includes('artisans') ? ` artisans ${player.artisans}` : '';
+    add(`${who}-has`, `gold ${player.gold} viziers ${player.viziers} elders ${player.elders}${artisans}`);
+    add(`${who}-tiles`, tilesOf(draft, seat).join(' '));
+    if (artisans) add(`${who}-tent`, draft.tents.find((tile) => draft.owners[tile] === seat) ?? '');
+    add(`${who}-hand`, player.hand.join(' '));
+    add(`${who}-djinns`, player.djinns.join(' '));
+  });
+  if (draft.players.length === 1) add('yazid-tiles', tilesOf(draft, 1).join(' '));
+  Object.entries(others).forEach(([key, value]) => add(key, value));
+  return [FIRST_LINE, ...lines.map(([key, value]) => `${key} ${value}`)].join('\n') + '\n';
+}
+
+const tilesOf = (draft: Draft, seat: number): string[] => Object.keys(draft.owners).filter((tile) => draft.owners[tile] === seat);
+
+/** The board of a draft, for drawing. */
+export function landOf(draft: Draft): Land {
+  const names = cellNames(draft.columns, draft.rows).flat();
+  const ground = (name: string): boolean => (draft.tiles[name] ?? '#')[0]! in KINDS;
+  return {
+    columns: draft.columns,
+    rows: draft.rows,
+    tiles: names.filter(ground).map((tile) => {
+      const [letter = 'v', ...points] = draft.tiles[tile]!;
+      const { kind, blue } = KINDS[letter]!;
+      return { tile, kind, blue, points: Number(points.join('')) };
+    }),
+    walls: words(draft.rest.walls).map((wall) => wall.split('-') as [string, string]),
+    holes: names.filter((name) => !ground(name)),
+    lake: names.find((name) => draft.tiles[name] === '~') ?? '',
+  };
+}
+
+/** What is on the tiles of a draft, for drawing. */
+export function sceneOf(draft: Draft): Scene {
+  const whims = Object.fromEntries(words(draft.rest['whim-cities']).map((word) => word.split(':') as [string, string]));
+  const tiles = landOf(draft).tiles.map(({ tile }): TileScene =>
+    fillDefaults('TileScene', {
+      pile: draft.piles[tile],
+      camel: draft.owners[tile] ?? -1,
+      tent: draft.tents.includes(tile),
+      palms: draft.palms[tile] ?? 0,
+      palaces: draft.palaces[tile] ?? 0,
+      whim: whims[tile] ?? '',
+    }),
+  );
+  return { ...EMPTY_SCENE, tiles, row: draft.row, djinn_row: draft.djinns };
+}
+
+// --- Changes -----------------------------------------------------------------------------------------
+
+/** A piece that stands on a tile. */
+export type Piece = { kind: 'meeple'; tribe: string } | { kind: 'palm' | 'palace' | 'tent' } | { kind: 'camel'; seat: number };
+
+/** The pieces on a tile, in the order in which they are listed. */
+export function piecesOn(draft: Draft, tile: string): Piece[] {
+  const owner = draft.owners[tile];
+  const several = (kind: 'palm' | 'palace', count = 0): Piece[] => Array.from({ length: count }, () => ({ kind }));
+  return [
+    ...[...(draft.piles[tile] ?? '')].map((tribe): Piece => ({ kind: 'meeple', tribe })),
+    ...several('palm', draft.palms[tile]),
+    ...several('palace', draft.palaces[tile]),
+    ...(draft.tents.includes(tile) ? [{ kind: 'tent' } as const] : []),
+    ...(owner === undefined ? [] : [{ kind: 'camel', seat: owner } as const]),
+  ];
+}
+
+export const hasGround = (draft: Draft, tile: string): boolean => (draft.tiles[tile] ?? '#')[0]! in KINDS;
+
+export function addPiece(draft: Draft, tile: string, piece: Piece): Draft {
+  if (!hasGround(draft, tile)) return draft;
+  const grown = (numbers: Record<string, number>): Record<string, number> => ({ ...numbers, [tile]: (numbers[tile] ?? 0) + 1 });
+  switch (piece.kind) {
+    case 'meeple':
+      return { ...draft, piles: { ...draft.piles, [tile]: sorted((draft.piles[tile] ?? '') + piece.tribe) } };
+    case 'palm':
+      return { ...draft, palms: grown(draft.palms) };
+    case 'palace':
+      return { ...draft, palaces: grown(draft.palaces) };
+    case 'tent': {
+      const owner = draft.owners[tile];
+      if (owner === undefined) return draft;
+      return { ...draft, tents: [...draft.tents.filter((each) => draft.owners[each] !== owner), tile] };
+    }
+    case 'camel': {
+      if (draft.owners[tile] === piece.seat) return removePiece(draft, tile, piece);
+      return { ...draft, owners: { ...draft.owners, [tile]: piece.seat }, tents: draft.tents.filter((each) => each !== tile) };
+    }
+  }
+}
+
+export function removePiece(draft: Draft, tile: string, piece: Piece): Draft {
+  const fewer = (numbers: Record<string, number>): Record<string, number> => ({
+    ...numbers,
+    [tile]: Math.max(0, (numbers[tile] ?? 0) - 1),
+  });
+  switch (piece.kind) {
+    case 'meeple':
+      return { ...draft, piles: { ...draft.piles, [tile]: (draft.piles[tile] ?? '').replace(piece.tribe, '') } };
+    case 'palm':
+      return { ...draft, palms: fewer(draft.palms) };
+    case 'palace':
+      return { ...draft, palaces: fewer(draft.palaces) };
+    case 'tent':
+      return { ...draft, tents: draft.tents.filter((each) => each !== tile) };
+    case 'camel': {
+      const owners = { ...draft.owners };
+      delete owners[tile];
+      return { ...draft, owners, tents: draft.tents.filter((each) => each !== tile) };
+    }
+  }
+}
+
+const sorted = (pile: string): string => [...pile].sort((a, b) => 'YWGBRP'.indexOf(a) - 'YWGBRP'.indexOf(b)).join('');
+
+/** Another kind of tile; a hole stays a hole, because walls and the size of the board depend on it. */
+export function setKind(draft: Draft, tile: string, letter: string): Draft {
+  if (!hasGround(draft, tile)) return draft;
+  return { ...draft, tiles: { ...draft.tiles, [tile]: `${letter}${KINDS[letter]!.points}` } };
+}
+
+export function setPoints(draft: Draft, tile: string, points: number): Draft {
+  if (!hasGround(draft, tile)) return draft;
+  return { ...draft, tiles: { ...draft.tiles, [tile]: draft.tiles[tile]![0]! + Math.max(0, Math.min(99, points)) } };
+}
+
+export const pointsOf = (draft: Draft, tile: string): number => Number((draft.tiles[tile] ?? '').slice(1));
+
+/** Swap two tiles with everything on them. */
+export function swapTiles(draft: Draft, a: string, b: string): Draft {
+  if (!hasGround(draft, a) || !hasGround(draft, b)) return draft;
+  const swap = <T>(values: Record<string, T>): Record<string, T> => {
+    const { [a]: first, [b]: second, ...others } = values;
+    return { ...others, ...(second !== undefined && { [a]: second }), ...(first !== undefined && { [b]: first }) };
+  };
+  const { tiles, piles, palms, palaces, owners, tents } = draft;
+  return {
+    ...draft,
+    tiles: swap(tiles),
+    piles: swap(piles),
+    palms: swap(palms),
+    palaces: swap(palaces),
+    owners: swap(owners),
+    tents: tents.map((tile) => (tile === a ? b : tile === b ? a : tile)),
+  };
+}
+
+/** Remove all pieces from the board. */
+export function cleared(draft: Draft): Draft {
+  const piles = Object.fromEntries(Object.keys(draft.piles).map((tile) => [tile, '']));
+  return { ...draft, piles, palms: {}, palaces: {}, owners: {}, tents: [] };
+}
+
+export function changePlayer(draft: Draft, seat: number, change: Partial<DraftPlayer>): Draft {
+  return { ...draft, players: draft.players.map((player, nth) => (nth === seat ? { ...player, ...change } : player)) };
+}
+
+/** A list without the first of some equal entries. */
+export function without(list: string[], entry: string): string[] {
+  const nth = list.indexOf(entry);
+  return nth < 0 ? list : list.toSpliced(nth, 1);
+}
+
+/** The seat whose turn it is. */
+export const seatOf = (draft: Draft): number => Math.max(0, Number((draft.rest.seat ?? 'p1').slice(1)) - 1);
+
+export const isBidding = (draft: Draft): boolean => (draft.rest.pending ?? 'bidding') === 'bidding';
+
+/** A seat begins its turn. In the solo game, the turn stays as it is. */
+export function withTurn(draft: Draft, seat: number): Draft {
+  const rest = { ...draft.rest, seat: `p${seat + 1}`, pending: 'moving' };
+  return { ...draft, rest: plainTurn(rest) };
+}
+
+/** Everybody bids. */
+export function withBidding(draft: Draft): Draft {
+  const rest = plainTurn({ ...draft.rest });
+  delete rest.seat;
+  delete rest.pending;
+  return { ...draft, rest };
+}
+
+function plainTurn(rest: Record<string, string>): Record<string, string> {
+  for (const key of [...MARKERS, 'flags', 'yazid-flags', 'dice']) delete rest[key];
+  for (const key of Object.keys(rest)) if (key.endsWith('-used')) delete rest[key];
+  return rest;
+}
+
+/** Add or remove the last seat. */
+export function withPlayers(draft: Draft, count: number): Draft {
+  const fresh: DraftPlayer = { gold: 50, viziers: 0, elders: 0, artisans: 0, hand: [], djinns: [] };
+  const players = Array.from({ length: count }, (_, seat) => draft.players[seat] ?? fresh);
+  const owners = Object.fromEntries(Object.entries(draft.owners).filter(([, seat]) => seat < count));
+  const rest: Record<string, string> = { ...draft.rest, players: String(count) };
+  for (const key of Object.keys(rest)) if (/^p\d-/.test(key) && Number(key[1]) > count) delete rest[key];
+  delete rest.names;
+  delete rest.doubled;
+  const changed = { ...draft, players, owners, tents: draft.tents.filter((tile) => tile in owners), rest };
+  return isBidding(draft) ? withBidding(changed) : withTurn(changed, Math.min(seatOf(draft), count - 1));
+}

@@ -1,0 +1,159 @@
+// The editor of positions: the draft, what a press does, undo, and what the server says about the draft.
+
+import {
+  addPiece,
+  changePlayer,
+  draftText,
+  parseDraft,
+  piecesOn,
+  removePiece,
+  setKind,
+  swapTiles,
+  without,
+  type Draft,
+  type Piece,
+} from './draft';
+
+/** What a press on a tile, a seat or the market does. */
+export type Tool =
+  | { kind: 'meeple'; tribe: string }
+  | { kind: 'palm' | 'palace' | 'tent' }
+  | { kind: 'remove' }
+  | { kind: 'camel'; seat: number }
+  | { kind: 'tile'; letter: string }
+  | { kind: 'good'; name: string }
+  | { kind: 'djinn'; name: string };
+
+const CHECK_MS = 250;
+const MAX_UNDO = 100;
+
+export class Editor {
+  draft = $state.raw<Draft>(parseDraft(''));
+  tool = $state.raw<Tool>({ kind: 'meeple', tribe: 'G' });
+  /** The tile whose pieces are listed. */
+  tile = $state('');
+  /** The first thing that is wrong; empty if nothing is. */
+  problem = $state('');
+  /** Whether `problem` is about this draft. */
+  checked = $state(false);
+  private past = $state.raw<Draft[]>([]);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private checks = 0;
+
+  /** `check` returns what is wrong with a position. */
+  constructor(private readonly check: (text: string) => Promise<string>) {}
+
+  /** Begin with a position. */
+  load(text: string): void {
+    this.past = [];
+    this.tile = '';
+    this.draft = parseDraft(text);
+    this.checkSoon();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  get text(): string {
+    return draftText(this.draft);
+  }
+
+  get changed(): boolean {
+    return this.past.length > 0;
+  }
+
+  change(draft: Draft): void {
+    if (draft === this.draft) return;
+    this.past = [...this.past.slice(1 - MAX_UNDO), this.draft];
+    this.draft = draft;
+    this.checkSoon();
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (!before) return;
+    this.past = this.past.slice(0, -1);
+    this.draft = before;
+    this.checkSoon();
+  }
+
+  /** Press a tile. */
+  press(tile: string): void {
+    const { tool, draft } = this;
+    this.tile = tile;
+    if (tool.kind === 'remove') {
+      const last = piecesOn(draft, tile).at(-1);
+      if (last) this.change(removePiece(draft, tile, last));
+    } else if (tool.kind === 'tile') this.change(setKind(draft, tile, tool.letter));
+    else if (tool.kind !== 'good' && tool.kind !== 'djinn') this.change(addPiece(draft, tile, tool));
+  }
+
+  take(tile: string, piece: Piece): void {
+    this.tile = tile;
+    this.change(removePiece(this.draft, tile, piece));
+  }
+
+  /** Drag from one tile to another: swap the tiles, or move a piece. */
+  drag(from: string, to: string): void {
+    if (from === to) return;
+    const { tool, draft } = this;
+    this.tile = to;
+    if (tool.kind === 'tile') return this.change(swapTiles(draft, from, to));
+    const pieces = piecesOn(draft, from);
+    const same = (piece: Piece): boolean =>
+      piece.kind === tool.kind && (piece.kind !== 'meeple' || piece.tribe === (tool as Piece & { tribe: string }).tribe);
+    const piece = pieces.find(same) ?? pieces[0];
+    if (!piece) return;
+    const added = addPiece(draft, to, piece);
+    if (added !== draft) this.change(removePiece(added, from, piece));
+  }
+
+  /** Give the selected card to a seat. */
+  give(seat: number): void {
+    const { tool, draft } = this;
+    const player = draft.players[seat];
+    if (!player) return;
+    if (tool.kind === 'good') this.change(changePlayer(draft, seat, { hand: [...player.hand, tool.name] }));
+    if (tool.kind === 'djinn' && !player.djinns.includes(tool.name)) {
+      const taken = this.withoutDjinn(tool.name);
+      this.change(changePlayer(taken, seat, { djinns: [...taken.players[seat]!.djinns, tool.name] }));
+    }
+  }
+
+  /** Put the selected card into the market. */
+  offer(): void {
+    const { tool, draft } = this;
+    if (tool.kind === 'good') this.change({ ...draft, row: [...draft.row, tool.name] });
+    if (tool.kind === 'djinn') this.change({ ...this.withoutDjinn(tool.name), djinns: [...without(draft.djinns, tool.name), tool.name] });
+  }
+
+  /** There is one of each Djinn. */
+  private withoutDjinn(name: string): Draft {
+    const { draft } = this;
+    const players = draft.players.map((player) => ({ ...player, djinns: without(player.djinns, name) }));
+    const rest = { ...draft.rest };
+    for (const key of ['djinn-discards', 'yazid-djinns']) {
+      if (rest[key]) rest[key] = without(rest[key].split(' '), name).join(' ');
+    }
+    return { ...draft, players, djinns: without(draft.djinns, name), rest };
+  }
+
+  private checkSoon(): void {
+    clearTimeout(this.timer);
+    this.checked = false;
+    this.timer = setTimeout(() => void this.checkNow(), CHECK_MS);
+  }
+
+  private async checkNow(): Promise<void> {
+    const check = ++this.checks;
+    try {
+      const problem = await this.check(this.text);
+      if (check !== this.checks) return;
+      this.problem = problem;
+      this.checked = true;
+    } catch {
+      // The connection is lost or there were too many questions; Done asks again.
+    }
+  }
+}
