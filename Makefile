@@ -225,8 +225,9 @@ $(VENV)/node.stamp: requirements/node.txt $(VENV)/dev.stamp
 		$(PIP) install --quiet --require-hashes --no-deps -r requirements/node.txt; }
 	@touch $@
 
-$(VENV)/bench.stamp: requirements/bench.txt $(VENV)/dev.stamp
-	@$(PIP) install --quiet --use-pep517 --require-hashes --no-deps -r requirements/bench.txt
+$(VENV)/bench.stamp: requirements/bench.txt requirements/bench-gym.txt $(VENV)/dev.stamp
+	@$(PIP) install --quiet --use-pep517 --require-hashes --no-deps -r requirements/bench.txt \
+		-r requirements/bench-gym.txt
 	@touch $@
 
 $(VENV)/docs.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/dev.stamp

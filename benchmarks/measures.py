@@ -6,13 +6,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter, thread_time
+from time import perf_counter, process_time, thread_time
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
 from benchmarks.timing import side_by_side
 from naqala import Game, Options
 from naqala.bots import bot
 from naqala.bots.value.numpy_backend.net import net_for
-from naqala.envs import Encoding
+from naqala.envs import Encoding, SeatEnv, SeatVectorEnv
 from naqala.rules.actions import Drop, Take
 from training import selfplay
 
@@ -164,6 +168,68 @@ def observation_seconds(players: int, expansions: Iterable[str], seeds: Iterable
             seconds += thread_time() - start
             steps += 1
     return seconds / steps
+
+
+def single_steps(seeds: Iterable[int]) -> int:
+    """Play random games in a `SeatEnv`, against a random opponent; return the number of steps."""
+    env = SeatEnv(players=2)
+    steps = 0
+    for seed in seeds:
+        choose = Random(seed).choice
+        seen, _ = env.reset(seed=seed)
+        over = False
+        while not over:
+            seen, _, over, _, _ = env.step(choose(seen["action_mask"].nonzero()[0]))
+            steps += 1
+    return steps
+
+
+class VectorSteps:
+    """Random steps of a `SeatVectorEnv` against random opponents.
+
+    Games that end are followed by others. The games are at different points when the first round
+    begins, so all rounds take about the same time.
+    """
+
+    def __init__(self, number: int) -> None:
+        mode = AutoresetMode.SAME_STEP
+        self._envs = SeatVectorEnv(number, players=2, autoreset_mode=mode)
+        self._random = np.random.default_rng(1)
+        self._seen, _ = self._envs.reset(seed=1)
+        self(300 * number)
+
+    def __call__(self, steps: int) -> int:
+        """Make at least this many steps; return their number."""
+        rounds = -(-steps // self._envs.num_envs)
+        for _ in range(rounds):
+            actions = random_legal(self._seen["action_mask"], self._random)
+            self._seen = self._envs.step(actions)[0]
+        return rounds * self._envs.num_envs
+
+
+def random_legal(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
+    """A random legal action for each game; every game has one."""
+    rows, actions = masks.view(np.bool_).nonzero()
+    counts = np.bincount(rows)
+    first = np.cumsum(counts) - counts
+    chosen: NDArray[np.int64] = actions[first + random.integers(counts)]
+    return chosen
+
+
+def clone_seconds(rounds: int, times: int) -> float:
+    """The time to clone and restore a `SeatEnv` in the middle of a game, the best of some rounds.
+
+    The observation that `restore` returns is included.
+    """
+    env = SeatEnv(players=2)
+    env.reset(seed=1, options={"position": midgame(players=2)})
+    best = float("inf")
+    for _ in range(rounds):
+        start = process_time()
+        for _ in range(times):
+            env.restore(env.clone())
+        best = min(best, (process_time() - start) / times)
+    return best
 
 
 def bot_games(name: str, players: int, seeds: Iterable[int]) -> int:

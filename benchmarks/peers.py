@@ -1,6 +1,7 @@
 """The code that is timed for catanatron (Catan) and python-chess, with their public API."""
 
 import random
+import warnings
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -10,7 +11,11 @@ from typing import Any
 import chess
 from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
 
-PACKAGES = ("catanatron", "chess")
+with warnings.catch_warnings():  # it was written for an older Gymnasium
+    warnings.simplefilter("ignore")
+    from catanatron_gym.envs.catanatron_env import CatanatronEnv  # type: ignore[import-untyped]
+
+PACKAGES = ("catanatron", "catanatron_gym", "chess")
 CATAN_BOTS = {
     "greedy": ("VictoryPointPlayer", ("catanatron.players.search",)),
     "value": (
@@ -53,6 +58,25 @@ def catan_games(seeds: Iterable[int]) -> int:
         actions += len(game.state.actions)
     random.setstate(before)
     return actions
+
+
+def catan_steps(seeds: Iterable[int]) -> int:
+    """Play random games in catanatron's environment, against a random opponent; return the steps.
+
+    A game is always the same, as in `catan_games`.
+    """
+    before = random.getstate()
+    env = CatanatronEnv()
+    steps = 0
+    for seed in seeds:
+        choose = random.Random(seed).choice
+        _, info = env.reset(seed=seed)
+        over = cut = False
+        while not (over or cut):
+            _, _, over, cut, info = env.step(choose(info["valid_actions"]))
+            steps += 1
+    random.setstate(before)
+    return steps
 
 
 @cache

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from statistics import mean
+from time import process_time
 
 from benchmarks import measures, peers
 from benchmarks.report import Row, Target
 from benchmarks.timing import side_by_side, timed
 
 HALF_MOVES = 400
+BATCH = 64
+"""The number of games of the vector environment."""
 MICRO = 1e6
 MILLI = 1e3
 LADDER: tuple[tuple[dict[str, int], tuple[str, ...]], ...] = (
@@ -35,6 +38,7 @@ class Effort:
     replays: int
     starts: int
     environment_games: int
+    environment_rounds: int
     bot_rounds: int
     bot_games: int
     djinn_turns: int
@@ -50,6 +54,7 @@ FULL = Effort(
     replays=5,
     starts=10,
     environment_games=5,
+    environment_rounds=20,
     bot_rounds=2,
     bot_games=2,
     djinn_turns=4,
@@ -64,6 +69,7 @@ QUICK = Effort(
     replays=1,
     starts=3,
     environment_games=1,
+    environment_rounds=5,
     bot_rounds=1,
     bot_games=1,
     djinn_turns=1,
@@ -196,7 +202,28 @@ def start(effort: Effort) -> Iterator[Row]:
 
 
 def environments(effort: Effort) -> Iterator[Row]:
-    """Observation and action mask in random games of several modes."""
+    """Steps beside catanatron's environment; observation and mask in random games."""
+    single, vector, catan = side_by_side(
+        effort.environment_rounds,
+        partial(measures.single_steps, seeds(15)),
+        partial(measures.VectorSteps(BATCH), 2500),
+        partial(peers.catan_steps, seeds(3)),
+        clock=process_time,
+    )
+    for name, own, ratio in (
+        ("environment", single, 1.5),
+        (f"vector environment of {BATCH}", vector, 3),
+    ):
+        yield Row(
+            name,
+            "steps/CPU s",
+            own.result / own.seconds,
+            catan.result / catan.seconds,
+            "catanatron",
+            Target("ratio", ">=", ratio),
+        )
+    cloned = measures.clone_seconds(effort.rounds, effort.copies // 5)
+    yield Row("clone and restore a SeatEnv", "µs", cloned * MICRO, target=Target("value", "<", 100))
     for name, players, boxes in (
         ("base, 2", 2, ()),
         ("base, 4", 4, ()),

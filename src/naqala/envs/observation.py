@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import KeepOne
 from naqala.rules.expansions.items import Arranging, Gathering, Item, KeepingItem, Slaying
 from naqala.rules.expansions.whims import Whim
-from naqala.rules.goods import CARDS, Hand
+from naqala.rules.goods import CARDS, Card, Hand
 from naqala.rules.land import CITIES, Land
 from naqala.rules.meeples import ONE, Pile
 from naqala.rules.named_cards import NamedCard
@@ -36,6 +36,7 @@ from naqala.rules.view import PlayerView, View
 from naqala.rules.yazid import Departing, Naming, Offering, Yazid
 
 Position: TypeAlias = View | State
+Key = TypeVar("Key")
 Players: TypeAlias = Sequence[PlayerView | Player]
 
 NAMES: dict[type[Decision], str] = {
@@ -58,6 +59,8 @@ NAMES: dict[type[Decision], str] = {
 """The name of each decision in `DECISIONS`; for placing, also what is placed."""
 NUMBERS = {name: number for number, name in enumerate(DECISIONS)}
 NUMBER_OF = {kind: NUMBERS[name] for kind, name in NAMES.items()}
+WITH_TILE = frozenset(kind for kind in (*NAMES, Placing) if hasattr(kind, "tile"))
+"""The decisions about a tile, which is their `focus`."""
 WIDTH = 5
 """The bits of a number in a pile of meeples or a hand of cards."""
 FIVE_BITS = 31
@@ -106,7 +109,28 @@ class Places(dict[Mask, bytes]):
         return _keep(self, mask, bytes([mask >> place & 1 for place in self._places]))
 
 
-def _keep(kept: dict[int, bytes], key: int, value: bytes) -> bytes:
+class Pieces(dict[bytes, bytes]):
+    """Numbers of pieces by place, from numbers by tile."""
+
+    def __init__(self, places: Sequence[Tile]) -> None:
+        """Use the places of a layout."""
+        self._in_places = itemgetter(*places)
+
+    def __missing__(self, numbers: bytes) -> bytes:
+        return _keep(self, numbers, bytes(self._in_places(numbers)))
+
+
+class Rows(dict[tuple[Card, ...], bytes]):
+    """The bytes of rows of cards: a 1 for the card at each place."""
+
+    def __missing__(self, row: tuple[Card, ...]) -> bytes:
+        places = bytearray(len(row) * len(CARDS))
+        for nth, card in enumerate(row):
+            places[nth * len(CARDS) + card] = 1
+        return _keep(self, row, bytes(places))
+
+
+def _keep(kept: dict[Key, bytes], key: Key, value: bytes) -> bytes:
     if len(kept) >= MOST_KEPT:
         kept.clear()
     kept[key] = value
@@ -121,7 +145,13 @@ class Observer:
         self.layout = layout
         self._start = {name: field.start for name, field in layout.fields.items()}
         self._scale = 1 / layout.units
-        self._large = [self._start["gold"], self._start["round"]]
+        self._gold = self._start["gold"]
+        self._large = [self._gold, self._start["round"]]
+        self._card_places = self._starts(
+            "row", "djinn row", "djinn discards", "offered djinns", "djinns", "used"
+        )
+        self._pending_places = self._starts("decision", "waiting", "arrival", "focus", "before")
+        self._course_places = self._starts("seat", "spots", "bid order", "next order")
         self._large_scale = self._scale[self._large]
         self._in_places = itemgetter(*layout.places)
         self._place = {tile: nth for nth, tile in enumerate(layout.places)}
@@ -131,7 +161,13 @@ class Observer:
         self._piles = Counts(layout.tribes)
         self._hands = Counts(len(CARDS))
         self._tiles = Places(layout.places)
+        self._rows = Rows()
+        self._pieces = Pieces(layout.places)
         self._lands: dict[int, tuple[Land, bytes]] = {}
+
+    def _starts(self, *names: str) -> tuple[int, ...]:
+        """The first place of each field; fields that the mode does not have are at 0."""
+        return tuple(self._start.get(name, 0) for name in names)
 
     def encode(self, positions: Sequence[Position], viewers: Sequence[int], out: Matrix) -> None:
         """Write the vector of each position, seen by its viewer, into a row of `out`."""
@@ -197,7 +233,7 @@ class Observer:
         # A getter of all keys is the fastest way to look them up in a dictionary.
         by_tile = b"".join(itemgetter(*in_places(position.piles))(self._piles))
         parts = [by_tile[tribe::tribes] for tribe in range(tribes)]
-        parts += (bytes(in_places(position.palms)), bytes(in_places(position.palaces)))
+        parts += (self._pieces[bytes(position.palms)], self._pieces[bytes(position.palaces)])
         parts += [tiles[player.tiles] for player in players]
         if position.yazid:
             parts.append(tiles[position.yazid.tiles])
@@ -219,14 +255,16 @@ class Observer:
         boosted = False
         left = 0
         for decision in position.pending:
-            if isinstance(decision, Sowing):
+            left = 0
+            if type(decision) is Sowing:
                 in_hand = decision.hand
-            elif isinstance(decision, TribeAction):
+            elif type(decision) is TribeAction:
                 in_hand = decision.count * ONE[decision.tribe]
                 boosted |= decision.boosted
             elif isinstance(decision, Arranging):
                 dealt = decision.dealt
-            left = getattr(decision, "left", 0)
+            elif isinstance(decision, Gathering | Slaying):
+                left = decision.left
         used = position.players[position.seat].used
         used_item = bool(used) and any(isinstance(card, Item) for card in used)
         numbers = [
@@ -253,67 +291,69 @@ class Observer:
             hands[dealt],
         )  # fmt: skip
         written = b"".join(parts)
-        start = base + self._start["gold"]
+        start = base + self._gold
         to[start : start + len(written)] = written
 
     def _write_cards(self, position: Position, players: Players, to: bytearray, base: int) -> None:
-        start, number = self._start, self._djinn
-        top = position.pending[-1] if position.pending else None
-        place = base + start["row"]
-        for card in top.laid if isinstance(top, Arranging) else position.row:
-            to[place + card] = 1
-            place += len(CARDS)
-        place = base + start["djinn row"]
+        number, pending = self._djinn, position.pending
+        row, djinn_row, discards, offered, djinns, in_use = self._card_places
+        top = pending[-1] if pending else None
+        place = base + row
+        laid = self._rows[top.laid if type(top) is Arranging else position.row]
+        to[place : place + len(laid)] = laid
+        place = base + djinn_row
         for djinn in position.djinn_row:
             to[place + number[djinn]] = 1
             place += len(number)
-        place = base + start["djinn discards"]
         for djinn in position.djinn_discards:
-            to[place + number[djinn]] = 1
-        if isinstance(top, KeepOne):
+            to[base + discards + number[djinn]] = 1
+        if type(top) is KeepOne:
             for djinn in top.djinns:
-                to[base + start["offered djinns"] + number[djinn]] = 1
-        place = base + start["djinns"]
+                to[base + offered + number[djinn]] = 1
+        place = base + djinns
         for player in players:
             for djinn in player.djinns:
                 to[place + number[djinn]] = 1
             place += len(number)
         for named in position.players[position.seat].used:
             if named in number:
-                to[base + start["used"] + number[named]] = 1
+                to[base + in_use + number[named]] = 1
 
     def _write_pending(self, pending: Sequence[Decision], to: bytearray, base: int) -> None:
         if not pending:
             return
-        start, place = self._start, self._place
+        decided, waiting, arrival, focus, before = self._pending_places
+        place = self._place
         top = pending[-1]
-        to[base + start["decision"] + _number(top)] = 1
+        to[base + decided + _number(top)] = 1
         for decision in pending[:-1]:
-            to[base + start["waiting"] + _number(decision)] = 1
+            to[base + waiting + _number(decision)] = 1
         for decision in pending:
-            if isinstance(decision, TileAction):
-                to[base + start["arrival"] + place[decision.tile]] = 1
-        focus: Tile = top.at if isinstance(top, Sowing) else getattr(top, "tile", NO_TILE)
-        if focus != NO_TILE:
-            to[base + start["focus"] + place[focus]] = 1
-        if isinstance(top, Sowing) and top.before != NO_TILE:
-            to[base + start["before"] + place[top.before]] = 1
+            if type(decision) is TileAction:
+                to[base + arrival + place[decision.tile]] = 1
+        if type(top) is Sowing:
+            to[base + focus + place[top.at]] = 1
+            if top.before != NO_TILE:
+                to[base + before + place[top.before]] = 1
+        elif type(top) in WITH_TILE:
+            to[base + focus + place[top.tile]] = 1  # type: ignore[attr-defined]
 
     def _write_course(self, position: Position, viewer: int, to: bytearray, base: int) -> None:
-        start, players = self._start, self.layout.players
-        to[base + start["seat"] + (position.seat - viewer) % players] = 1
+        players = self.layout.players
+        in_turn, spots, bid_order, next_order = self._course_places
+        to[base + in_turn + (position.seat - viewer) % players] = 1
         if players == 1:
             return
-        place = base + start["spots"]
+        place = base + spots
         for seat in position.spots:
             if seat != NOBODY:
                 to[place + (seat - viewer) % players] = 1
             place += players
-        place = base + start["bid order"]
+        place = base + bid_order
         for seat in position.bid_order:
             to[place + (seat - viewer) % players] = 1
             place += players
-        place = base + start["next order"]
+        place = base + next_order
         for seat in position.next_order:
             to[place + (seat - viewer) % players] = 1
             place += players

@@ -9,7 +9,6 @@ from naqala.rules import goods
 from naqala.rules.board import NO_TILE, STRIDE, TILES, Mask, Tile, grid, mask_of, tile_at
 from naqala.rules.chance import SEED_LIMIT
 from naqala.rules.djinns import BASE_DJINNS, EXPANSION_DJINNS, PROMOS, Djinn
-from naqala.rules.effects import draw_meeple
 from naqala.rules.errors import BadOptions, brief
 from naqala.rules.expansions import ARTISANS_BOX, EXPANSIONS, WHIMS, artisans, whims
 from naqala.rules.expansions.item_piles import ItemPiles
@@ -233,10 +232,18 @@ def use_land(state: State, land: Land) -> None:
 def draw_meeples(state: State) -> None:
     """Three random meeples on every tile (S1)."""
     numbers = meeples_of(state.options)
-    state.bag = sum(number * ONE[tribe] for tribe, number in numbers.items())
+    left = sum(numbers.values())
     for tile in state.land.grid.tiles:
         for _ in range(3):
-            state.add(tile, draw_meeple(state))
+            nth = state.pick(left)
+            left -= 1
+            for tribe, number in numbers.items():
+                nth -= number
+                if nth < 0:
+                    numbers[tribe] = number - 1
+                    state.add(tile, tribe)
+                    break
+    state.bag = sum(number * ONE[tribe] for tribe, number in numbers.items())
 
 
 def shuffled(state: State, items: Iterable[T]) -> list[T]:
