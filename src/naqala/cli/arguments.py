@@ -211,6 +211,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     _database_options(serve)
     serve.add("--origin", action="append", default=[], metavar="URL")
     serve.add("--allowed-host", action="append", default=[], metavar="NAME")
+    serve.add("--bot", action="append", default=[], metavar="NAME=BOT")
     serve.add("--pause", type=number, default=0.8, metavar="SECONDS")
     serve.add("--away", type=number, default=15, metavar="SECONDS")
     serve.add("--workers", type=whole, default=0, metavar="N")

@@ -91,6 +91,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("serve --open", "open"),
         ("serve --host 0.0.0.0 --port 80", "host"),
         ("serve --data ~/tables", "data"),
+        ("serve --bot Nomad=mine.py:Nomad", "bot"),
         ("serve --database sqlite:////srv/naqala/tables.sqlite3", ""),
         ("serve --database postgresql://naqala@db.example.org/naqala", "shared"),
     ),

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route, WebSocketRoute
 
+from naqala.bots import BOT_BUDGETS
 from naqala.server.http import offline, openapi, static_files
 from naqala.server.http.endpoints import refused
 from naqala.server.http.health import DatabaseCheck
@@ -53,10 +54,11 @@ def application(settings: Settings, storage: Storage | None = None) -> Starlette
     metrics = Metrics()
     tables = TableRegistry(
         storage or storage_of(settings, alone=True),
-        WorkerPool(settings.workers, metrics),
+        WorkerPool(settings.workers, metrics, settings.bots),
         Pace(settings.pause, settings.pause / 4),
         metrics=metrics,
         away=settings.away,
+        bots=(*BOT_BUDGETS, *(bot.name for bot in settings.bots)),
     )
     rate_limits = RateLimits(settings.rate, settings.sockets)
     _add_gauges(metrics, tables, rate_limits)

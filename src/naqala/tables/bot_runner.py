@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol
 
@@ -105,16 +105,18 @@ class BotRunner(Protocol):
 class BotCache:
     """The recently used bots, each with its current plan."""
 
-    def __init__(self) -> None:
+    def __init__(self, make: Callable[[str, int], Bot] = bot, most: int = MOST_BOTS) -> None:
+        """Create bots with `make`, which gets a name and a seed, and keep so many."""
+        self._make, self._most = make, most
         self._bots: OrderedDict[str, Bot] = OrderedDict()
 
     def bot_for(self, request: BotRequest) -> Bot:
         """The bot of this seat, or a new one."""
         key = f"{request.key} {request.name}"
-        found = self._bots.pop(key, None) or bot(request.name, request.seed)
+        found = self._bots.pop(key, None) or self._make(request.name, request.seed)
         self._bots[key] = found
-        if len(self._bots) > MOST_BOTS:
-            self._bots.popitem(last=False)
+        if len(self._bots) > self._most:
+            self._bots.popitem(last=False)[1].close()
         return found
 
 

@@ -6,15 +6,17 @@ applied (`log.state`).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
+from naqala.bots import BOT_BUDGETS
 from naqala.rules.state import NOBODY
 from naqala.tables import tokens, user_text
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.entries import AnyBody
-from naqala.tables.log.initial_game import parse_opening
+from naqala.tables.log.initial_game import check_offered, parse_opening
 from naqala.tables.log.quotas import MOST_ENTRIES
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
@@ -91,11 +93,15 @@ def new_entry(
     command: messages.AnyCommand,
     words: Catalogue,
     seats: tuple[int, ...] | None = None,
+    bots: Collection[str] = BOT_BUDGETS,
 ) -> NewEntry:
     """The entry that a command adds; Refusal says why the sender may not.
 
-    Pass the `seats` of the sender if you have them already.
+    Pass the `seats` of the sender if you have them already, and the `bots` that the server offers
+    if it has others than those of the package.
     """
+    if isinstance(command, messages.Sit | messages.Hand) and command.bot:
+        check_offered(command.bot, bots)
     seats = sender.seats(table) if seats is None else seats
     # The few people in a game have quotas of their own, so they cannot fill the log.
     crowd = table.phase == "lobby" or not seats

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
+from naqala.bots import BOT_BUDGETS
 from naqala.tables import tokens, user_text
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
@@ -13,7 +14,7 @@ from naqala.tables.log import entries as log
 from naqala.tables.log import fairness
 from naqala.tables.log.clocks import check_clock
 from naqala.tables.log.entries import AnyBody
-from naqala.tables.log.initial_game import asked_of, canonical, check_bot, parse_opening
+from naqala.tables.log.initial_game import asked_of, canonical, check_offered, parse_opening
 from naqala.tables.log.seats import bot_name
 from naqala.tables.log.state import TableState
 from naqala.tables.look_alikes import is_taken, numbered
@@ -23,9 +24,12 @@ from naqala.text import Catalogue, catalogue
 
 
 def first_entries(
-    sender: Sender, asked: NewTable, words: Catalogue
+    sender: Sender, asked: NewTable, words: Catalogue, bots: Collection[str] = BOT_BUDGETS
 ) -> tuple[list[AnyBody], dict[int, str]]:
-    """The first entries of a new table, and the secrets of its creator's seats."""
+    """The first entries of a new table, and the secrets of its creator's seats.
+
+    `bots` are those that the server offers.
+    """
     if asked.seed:
         fairness.parse_seed(asked.seed)
     check_clock(asked.clock)
@@ -33,7 +37,7 @@ def first_entries(
     players = parse_opening(opening).options.players if opening else asked.options.players
     if len(asked.seats) > players:
         raise Refusal("seat_count", seats=len(asked.seats), players=players)
-    plans = named([*asked.seats, *[SeatPlan()] * (players - len(asked.seats))], words)
+    plans = named([*asked.seats, *[SeatPlan()] * (players - len(asked.seats))], words, bots)
     bodies: list[AnyBody] = [
         log.Created(
             options=asked.options,
@@ -55,14 +59,16 @@ def first_entries(
     return bodies, secrets
 
 
-def named(plans: Sequence[SeatPlan], words: Catalogue) -> list[SeatPlan]:
+def named(
+    plans: Sequence[SeatPlan], words: Catalogue, bots: Collection[str] = BOT_BUDGETS
+) -> list[SeatPlan]:
     """The seats with names; bots of the same kind are numbered."""
     found: list[SeatPlan] = []
     for seat, plan in enumerate(plans):
         if (plan.bot and plan.kind != "bot") or (plan.name and plan.kind == "open"):
             raise Refusal("plain_seat")
         if plan.kind == "bot":
-            check_bot(plan.bot)
+            check_offered(plan.bot, bots)
         name = user_text.name(plan.name) if plan.name.strip() else ""
         others = [other.name for other in found]
         if is_taken(name, others):

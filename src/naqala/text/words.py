@@ -132,8 +132,8 @@ class Words:
         return self.say("word.whim", need=need, gold=self.gold(whim.gold))
 
     def bot(self, name: str) -> str:
-        """The name of a bot at the table."""
-        return self.say(f"bot.{name}")
+        """The name of a bot at the table: by its strength, or its own."""
+        return self.messages.get(f"bot.{name}", name)
 
     def dice(self, white: int, black: int) -> str:
         """The target of Yazid's dice, in a sentence (Y2)."""

@@ -32,6 +32,10 @@ from naqala.server.ops import addresses
         (["--offline", "{folder}"], "is not a site that 'make site' has built"),
         (["--log", "xml"], "--log"),
         (["--database", "mysql://here"], "is not a database address"),
+        (["--bot", "nobody"], "there is no bot 'nobody'"),
+        (["--bot", "naqala.bots.merchant:Merchant"], "there is already a bot 'merchant'"),
+        (["--bot", "A,B=naqala.bots.merchant:Merchant"], "without commas"),
+        (["--bot", "engine:no-such-program"], "'no-such-program' cannot be started"),
     ],
 )
 def test_invalid_arguments_are_refused_with_exit_code_2(

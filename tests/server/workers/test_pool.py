@@ -12,6 +12,7 @@ import pytest
 
 from naqala import Game
 from naqala.bots import BOT_BUDGETS, bot
+from naqala.server.ops.settings import OwnBot
 from naqala.server.workers import pool
 from naqala.server.workers.pool import (
     MOST_BY_DEFAULT,
@@ -24,6 +25,7 @@ from naqala.server.workers.pool import (
     default_workers,
 )
 from naqala.tables.bot_runner import BotRequest, Priority
+from tests.bots.engines.programs import EXAMPLE, program
 
 
 def position() -> Game:
@@ -74,6 +76,65 @@ def test_a_bot_over_its_time_limit_is_killed_and_the_game_continues(
         return action == game.legal()[0], again in game.legal()
 
     assert asyncio.run(choose()) == (True, True)
+
+
+OWN = """
+from naqala.bots import Bot
+
+class Nomad(Bot):
+    name = "Nomad"
+
+    def choose(self, view, legal):
+        print("a bot may print")
+        return str(legal[-1])
+
+class Broken(Bot):
+    name = "Broken"
+
+    def choose(self, view, legal):
+        return legal[99]
+"""
+
+
+def test_bots_of_the_operator_run_in_workers_and_may_fail(tmp_path: Path) -> None:
+    """Whatever fails, or is not offered any more, a merchant plays instead and it is counted."""
+    game = position()
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+    own = [
+        OwnBot("Nomad", f"{file}:Nomad", 1.0),
+        OwnBot("Broken", f"{file}:Broken", 1.0),
+        OwnBot("Gone", f"{file}:Gone", 1.0),
+        OwnBot("Fox", f"engine:{EXAMPLE}", 1.0),
+        OwnBot("Wolf", f"engine:{program(tmp_path, 'crashing')}", 1.0),
+    ]
+
+    async def choose() -> dict[str, tuple[str, float | None]]:
+        workers = WorkerPool(1, bots=own)
+        found = {}
+        names = ["Nomad", "Broken", "Gone", "Fox", "Wolf", "forgotten"]
+        for name in names:
+            action = await workers.choose(request(game, name))
+            label = name if name != "forgotten" else pool.MISSING
+            faults = workers.metrics.registry.get_sample_value(
+                "naqala_bot_failures_total", {"bot": label}
+            )
+            found[name] = (str(action), faults)
+        await workers.stop()
+        return found
+
+    legal = game.legal()
+    merchant = str(bot("merchant", 5).choose(game.view(0), legal))
+    found = asyncio.run(choose())
+    fox, _ = found.pop("Fox")
+    assert fox in map(str, legal)
+    assert found == {
+        "Nomad": (str(legal[-1]), None),
+        "Broken": (merchant, 1.0),
+        "Gone": (merchant, 1.0),
+        "Wolf": (merchant, 1.0),
+        "forgotten": (merchant, 1.0),
+    }
 
 
 def test_a_worker_that_dies_is_replaced() -> None:

@@ -13,13 +13,14 @@ from naqala.server.storage.sqlite import Sqlite
 from naqala.server.workers.pool import WorkerPool
 from naqala.tables.bot_runner import BotRequest, Priority
 from naqala.tables.commands import Sender
+from naqala.tables.errors import Refusal
 from naqala.tables.live import registry as module
 from naqala.tables.live.bot_seats import Pace
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.protocol.messages import Act, Leave, NewTable
-from naqala.tables.protocol.types import GameOptions, SeatPlan
+from naqala.tables.protocol.messages import Act, Leave, NewTable, Sit
+from naqala.tables.protocol.types import GameOptions, Seat, SeatPlan
 from naqala.text import catalogue
 
 EN = catalogue("en")
@@ -126,3 +127,25 @@ def test_bots_play_for_absent_people_and_pause_when_all_have_left(
         assert not table.bots.must_move
 
     with_bots(tmp_path, work)
+
+
+def test_only_bots_that_the_server_offers_can_be_seated(tmp_path: Path) -> None:
+    """A visitor can never name a file or a command, even one that the operator uses."""
+
+    async def run() -> None:
+        names = ("merchant", "The Hermit")
+        tables = TableRegistry(Sqlite(tmp_path / "t.sqlite3"), RecordingPool(), bots=names)
+        await tables.start()
+        open_table = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("open")), auto=False)
+        table, _ = await tables.create(ANN, open_table, EN)
+        for wrong in ("sultan", "mine.py:Hermit", "engine:node hermit.mjs", "os:system"):
+            with pytest.raises(Refusal, match="choose from merchant, The Hermit"):
+                await table.execute(ANN, Sit(id=f"sit {wrong}"[:16], seat=1, bot=wrong), EN)
+            plan = NewTable(GameOptions(2), (SeatPlan("me"), SeatPlan("bot", bot=wrong)))
+            with pytest.raises(Refusal, match="choose from merchant, The Hermit"):
+                await tables.create(ANN, plan, EN)
+        await table.execute(ANN, Sit(id="sit", seat=1, bot="The Hermit"), EN)
+        assert table.state.seats[1] == Seat("bot", "The Hermit", "The Hermit")
+        await tables.stop()
+
+    asyncio.run(run())

@@ -113,11 +113,14 @@ def test_a_table_with_an_unknown_expansion_is_refused_as_newer() -> None:
     assert refusal_code(replaced(rows, 0, boats)) == NEWER
 
 
-def test_a_table_with_an_unknown_bot_is_refused_as_newer() -> None:
+def test_a_table_with_a_bot_that_is_not_offered_can_still_be_opened() -> None:
+    """The operator has removed it; another bot plays on. What cannot be a name is newer."""
     rows = played()
     for body in (log.Left(0), log.Handed(0, "sheikh", 1)):
         rows.append(EntryRow(len(rows) + 1, 0, "", "", log.encode(body)))
-    assert refusal_code(rows) == NEWER
+    assert refusal_code(rows) == ""
+    strange = EntryRow(len(rows), 0, "", "", log.encode(log.Handed(0, "a,b", 1)))
+    assert refusal_code([*rows[:-1], strange]) == NEWER
 
 
 def test_an_illegal_entry_is_not_refused_as_newer() -> None:

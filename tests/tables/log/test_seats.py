@@ -30,7 +30,7 @@ def test_a_bot_can_take_and_leave_an_open_seat_before_the_game() -> None:
     builder = lobby(GameOptions(3))
     builder.append(log.Sat(0, "Ann", GUESTS[0]))
     assert refusal_code(builder, log.Sat(0, "Sultan", "", bot="sultan")) == "seat_taken"
-    assert refusal_code(builder, log.Sat(1, "Genius", "", bot="genius")) == "no_bot"
+    assert refusal_code(builder, log.Sat(1, "Genius", "", bot="gen\nius")) == "no_bot"
     builder.append(log.Sat(1, "Sultan", "", bot="sultan"))
     assert builder.table.seats[1] == Seat("bot", "Sultan", "sultan")
     assert refusal_code(builder, log.Sat(1, "Bob", GUESTS[1])) == "seat_taken"
@@ -94,7 +94,7 @@ def test_the_seat_of_an_absent_player_is_handed_to_a_bot_and_back() -> None:
     assert refusal_code(builder, log.Returned(0)) == "never_gone"
     builder.append(log.Left(0))
     assert refusal_code(builder, log.Left(0)) == "left_already"
-    assert refusal_code(builder, log.Handed(0, "genius", 1)) == "no_bot"
+    assert refusal_code(builder, log.Handed(0, "x" * 25, 1)) == "no_bot"
     builder.append(log.Handed(0, "merchant", 1))
     assert builder.table.bot_of(0) == "merchant"
     assert refusal_code(builder, log.Handed(0, "merchant", 1)) == "handed_already"

@@ -64,7 +64,7 @@ def test_a_table_without_players_expires_an_hour_after_the_last_was_removed() ->
         (log.Created(GameOptions(2, ("moon",)), (SeatPlan(),) * 2), "bad_options"),
         (log.Created(GameOptions(2, ("whims",), whims="["), (SeatPlan(),) * 2), "bad_options"),
         (log.Created(GameOptions(2), (SeatPlan(),) * 3), "seat_count"),
-        (log.Created(GameOptions(1), (SeatPlan("bot", "", "genius"),)), "no_bot"),
+        (log.Created(GameOptions(1), (SeatPlan("bot", "", "a,b"),)), "no_bot"),
         (log.Created(GameOptions(2), (SeatPlan(),) * 2, opening="nonsense"), "bad_opening"),
     ],
 )

@@ -25,7 +25,7 @@ export function goldOf(table: Table, seat: number): number | null {
 /** The level of the bot that plays a seat; empty for people, and if the bot's name already includes it. */
 export function botLevelLabel(table: Table, seat: number): string {
   const bot = table.allSeats[seat]?.bot;
-  const level = bot ? words.say(`bot.${bot}`) : '';
+  const level = bot ? words.bot(bot) : '';
   return table.nameOf(seat).startsWith(level) ? '' : level;
 }
 

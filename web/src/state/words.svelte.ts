@@ -57,6 +57,11 @@ class Words {
     document.documentElement.lang = language;
   }
 
+  /** The name of a bot: by its strength, or its own. */
+  bot(name: string): string {
+    return this.has(`bot.${name}`) ? this.say(`bot.${name}`) : name;
+  }
+
   has(key: string): boolean {
     return key in this.messages;
   }

@@ -5,6 +5,7 @@ import { EMPTY_SCENE } from '../../src/live/placeholders';
 import Lobby from '../../src/lobby/Lobby.svelte';
 import { gameChips } from '../../src/lobby/gameChips';
 import type { TableInfo } from '../../src/protocol';
+import { BOTS } from '../../src/protocol';
 import { server } from '../../src/state/server.svelte';
 import { settings } from '../../src/state/settings.svelte';
 import type { Table } from '../../src/live/table.svelte';
@@ -54,6 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.setAddresses([]);
+  server.offerBots([...BOTS]);
   vi.unstubAllGlobals();
 });
 
@@ -103,6 +105,19 @@ test('an open seat can be given to a bot of the chosen strength', async () => {
   await fireEvent.change(strength, { target: { value: 'djinn' } });
   await fireEvent.click(screen.getByRole('button', { name: 'Add a bot in seat 2' }));
   expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'djinn' }]);
+});
+
+test('bots of the operator are offered by their names', async () => {
+  server.offerBots(['traveller', 'merchant', 'The Hermit']);
+  settings.bots.rung = 'djinn';
+  const { table: found, sent } = table([0]);
+  render(Lobby, { table: found });
+  const strength = screen.getByLabelText<HTMLSelectElement>('Strength of bots');
+  expect([...strength.options].map((option) => option.text)).toEqual(['Calm', 'The Hermit']);
+  expect(strength.value).toBe('merchant');
+  await fireEvent.change(strength, { target: { value: 'The Hermit' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Add a bot in seat 2' }));
+  expect(sent).toEqual([{ type: 'sit', seat: 1, bot: 'The Hermit' }]);
 });
 
 test('a bot can be removed', async () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import webbrowser
 from argparse import Namespace
@@ -12,10 +13,15 @@ from threading import Thread
 
 from rich.console import Console
 
+from naqala.bots import BOT_BUDGETS
+from naqala.bots.external import ENGINE, load_bot, own_name
 from naqala.cli.errors import CommandError, Unavailable
 from naqala.cli.ui.qr_code import show_code
+from naqala.rules.errors import brief
 from naqala.text import Catalogue
 
+BOT_NAME_LENGTH = 24
+"""The longest name of a bot; tables refuse longer ones."""
 LONGEST_PAUSE = 60.0
 LONGEST_AWAY = 86_400.0
 NEVER = ("no_database", "no_asyncpg")
@@ -57,12 +63,38 @@ def invite(addresses: Sequence[str], words: Catalogue, console: Console) -> None
     show_code(addresses[0], console)
 
 
+def own_bots(asked: Sequence[str]) -> list[tuple[str, str, float]]:
+    """The bots that the operator adds: their names, specifications and seconds per turn.
+
+    `NAME=SPEC` or `SPEC`, whose bot has a name of its own. Each is loaded here once, to refuse what
+    is not a bot before anybody can play against it.
+    """
+    found: list[tuple[str, str, float]] = []
+    for text in asked:
+        named = re.fullmatch(r"\s*([^:=]+?)\s*=(.*)", text, re.DOTALL)
+        spec = (named[2] if named else text).strip()
+        loaded = load_bot(spec)
+        name = named[1] if named else own_name(loaded, spec)
+        loaded.close()
+        taken = {other.casefold() for other in (*BOT_BUDGETS, *(each[0] for each in found))}
+        if name.casefold() in taken:
+            raise CommandError("bot_name_taken", name=brief(name))
+        if not name.isprintable() or "," in name or len(name) > BOT_NAME_LENGTH:
+            raise CommandError("bot_name", name=brief(name), most=BOT_NAME_LENGTH)
+        found.append((name, spec, loaded.budget))
+    if any(spec.startswith(ENGINE) for _, spec, _ in found):
+        from naqala.bots.engines.engine_bot import IDLE
+
+        IDLE.close()  # the workers start their own
+    return found
+
+
 def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     """Serve tables as the command line asks."""
     # Imported here, because the other commands start faster without the server.
     from naqala.server.ops import logs
     from naqala.server.ops.addresses import reachable, url
-    from naqala.server.ops.settings import Settings
+    from naqala.server.ops.settings import OwnBot, Settings
     from naqala.server.serving import serve as run
     from naqala.server.workers.pool import MOST_WORKERS
     from naqala.tables.errors import Refusal
@@ -82,6 +114,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
     for network in (*given.proxy, *given.monitor):
         if not is_network(network):
             raise CommandError("not_a_network", network=network)
+    bots = tuple(OwnBot(*each) for each in own_bots(given.bot))
     logs.begin(given.log, given.log_level)
     settings = Settings(
         host=given.host,
@@ -98,6 +131,7 @@ def serve(given: Namespace, words: Catalogue, console: Console) -> int:
         proxies=tuple(given.proxy),
         monitors=tuple(given.monitor),
         offline=given.offline,
+        bots=bots,
     )
 
     def ready(host: str, port: int) -> None:

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from naqala import __version__
-from naqala.bots import BOT_BUDGETS
 from naqala.rules.djinns import PROMOS
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.setup import MOST_PLAYERS
@@ -84,7 +83,7 @@ async def table_of(request: Request) -> LiveTable:
 async def about(request: Guest) -> About:
     """Versions, bots, expansions and languages of this server."""
     found = await asyncio.to_thread(reachable, *listening_at(request)) if is_here(request) else ()
-    bots, boxes, promos = tuple(BOT_BUDGETS), tuple(EXPANSIONS), tuple(PROMOS)
+    bots, boxes, promos = tables_of(request).bots, tuple(EXPANSIONS), tuple(PROMOS)
     offline = bool(request.app.state.settings.offline)
     return About(__version__, PROTOCOL, bots, boxes, promos, LANGUAGES, found, offline)
 

@@ -14,6 +14,16 @@ from naqala.tables.storage import BadStorage, Storage, shown
 FILE = "tables.sqlite3"
 
 
+class OwnBot(Struct, frozen=True):
+    """A bot that the operator adds. Visitors know only its name."""
+
+    name: str
+    spec: str
+    """What `naqala.bots.external.load_bot` takes."""
+    budget: float
+    """Seconds per turn."""
+
+
 class Settings(Struct, frozen=True):
     """Everything that `naqala serve` can set; the defaults suit a laptop."""
 
@@ -43,6 +53,8 @@ class Settings(Struct, frozen=True):
     """Networks that may read the metrics, besides this machine."""
     offline: str = ""
     """The folder of the site that is served below `/offline/`; empty for none."""
+    bots: tuple[OwnBot, ...] = ()
+    """Bots besides those of the package."""
 
 
 def data_folder() -> Path:

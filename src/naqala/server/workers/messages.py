@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import pickle
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 LENGTH_BYTES = 4
+
+
+class OwnDecision(NamedTuple):
+    """The answer of a bot of the operator, which may fail."""
+
+    choice: int | None
+    """Which legal action; None if it gave no answer."""
+    fault: str
+    """Why it failed, or why another bot answered in its place; empty if it did not fail."""
 
 
 def read(source: BinaryIO) -> object | None:

@@ -9,12 +9,13 @@ first legal action is played.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from heapq import heappop, heappush
 from itertools import count
@@ -25,7 +26,8 @@ from naqala.bots.advice import Advice
 from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.ops.metrics import Metrics
-from naqala.server.workers.messages import LENGTH_BYTES, framed
+from naqala.server.ops.settings import OwnBot
+from naqala.server.workers.messages import LENGTH_BYTES, OwnDecision, framed
 from naqala.tables.bot_runner import (
     REVIEW_SECONDS,
     AdviceRequest,
@@ -45,6 +47,8 @@ REVIEW_WAIT = 120.0
 EXPLORING_SECONDS = 4.0
 """The time budget of the adviser for a player who explores."""
 FALLBACK, FALLBACK_LIMIT = "merchant", 5.0
+MISSING = "missing"
+"""How metrics call bots that are not offered any more."""
 WAIT, FALLBACK_WAIT = 15.0, 5.0
 """Seconds that a request may wait in the queue of a worker and of the fallback."""
 MOST_WORKERS = 64
@@ -126,8 +130,9 @@ class Queue:
 class Worker:
     """One process, which answers one request at a time."""
 
-    def __init__(self) -> None:
-        """The process starts with the first request."""
+    def __init__(self, bots: Sequence[OwnBot] = ()) -> None:
+        """The process starts with the first request; it can run these bots of the operator too."""
+        self.specs = json.dumps({bot.name: bot.spec for bot in bots})
         self.process: Process | None = None
         self.queue = Queue()
 
@@ -161,6 +166,7 @@ class Worker:
                 sys.executable,
                 "-c",
                 COMMAND,
+                self.specs,
                 stdin=PIPE,
                 stdout=PIPE,
                 env={**os.environ, **ONE_THREAD},
@@ -200,10 +206,16 @@ async def _answer(process: Process) -> object:
 class WorkerPool:
     """The worker processes of a server: its `BotRunner`."""
 
-    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
-        """Use this many processes and one for the fallback; 0 chooses a number by the cores."""
+    def __init__(
+        self, workers: int = 0, metrics: Metrics | None = None, bots: Sequence[OwnBot] = ()
+    ) -> None:
+        """Use this many processes and one for the fallback; 0 chooses a number by the cores.
+
+        The fallback runs only bots of the package, never those of the operator.
+        """
         self.metrics = metrics or Metrics()
-        self.workers = [Worker() for _ in range(workers or default_workers())]
+        self.budgets = BOT_BUDGETS | {bot.name: bot.budget for bot in bots}
+        self.workers = [Worker(bots) for _ in range(workers or default_workers())]
         self.fallback = Worker()
 
     async def choose(self, question: BotRequest, rank: Priority = Priority.PLAYED) -> Action:
@@ -211,15 +223,18 @@ class WorkerPool:
         legal = question.legal
         if len(legal) == 1:
             return legal[0]
-        limit = BOT_BUDGETS[question.name] + GRACE
-        tries = (
-            (self._worker(question.key), question, limit, WAIT),
-            (self.fallback, question._replace(name=FALLBACK), FALLBACK_LIMIT, FALLBACK_WAIT),
-        )
+        tries = [(self.fallback, question._replace(name=FALLBACK), FALLBACK_LIMIT, FALLBACK_WAIT)]
+        if question.name in self.budgets:
+            limit = self.budgets[question.name] + GRACE
+            tries.insert(0, (self._worker(question.key), question, limit, WAIT))
+        else:  # a bot of the operator that is not offered any more
+            self.metrics.bot_failures.labels(MISSING).inc()
         for worker, asked, seconds, queue_limit in tries:
             try:
                 with self.metrics.bot_seconds.labels(asked.name).time():
                     answer = await worker.ask(asked, seconds, rank, queue_limit)
+                if isinstance(answer, OwnDecision):
+                    answer = self._noted(asked, answer)
                 assert isinstance(answer, int)
                 return legal[answer]
             except QueueTimeout:
@@ -228,6 +243,15 @@ class WorkerPool:
                 self.metrics.bot_failures.labels(asked.name).inc()
                 logger.warning("bot %s of %s failed: %r", asked.name, asked.key, error)
         return legal[0]
+
+    def _noted(self, asked: BotRequest, decision: OwnDecision) -> int:
+        """The choice of a bot of the operator; its faults are counted and logged."""
+        if decision.choice is None:
+            raise Broken(decision.fault)
+        if decision.fault:
+            self.metrics.bot_failures.labels(asked.name).inc()
+            logger.warning("bot %s of %s failed: %s", asked.name, asked.key, decision.fault)
+        return decision.choice
 
     async def advise(self, key: str, view: View, evaluations: int = 0) -> Advice | None:
         """The advice for a view, or None if the adviser fails."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
+from naqala.bots import BOT_BUDGETS
 from naqala.tables import tokens
 from naqala.tables.bot_runner import BotRunner
 from naqala.tables.commands import Sender
@@ -72,14 +73,19 @@ class TableRegistry:
         now: Callable[[], int] = milliseconds,
         metrics: TableMetrics | None = None,
         away: float = AWAY,
+        bots: Sequence[str] = tuple(BOT_BUDGETS),
     ) -> None:
-        """Keep tables in `storage`; people without a page are away after `away` seconds."""
+        """Keep tables in `storage`; people without a page are away after `away` seconds.
+
+        `bots` are the names of all bots that can be seated; `bot_runner` must know them.
+        """
         self.storage = storage
         self.bot_runner = bot_runner
         self.pace = pace or Pace()
         self.now = now
         self.metrics = metrics or TableMetrics()
         self.away = away
+        self.bots = tuple(bots)
         self.process = token_hex(8)
         """The name of this process among those that share the storage."""
         self.open: dict[str, LiveTable] = {}
@@ -138,7 +144,7 @@ class TableRegistry:
         self, sender: Sender, plan: NewTable, words: Catalogue
     ) -> tuple[LiveTable, dict[int, str]]:
         """A new table, and the secrets of its creator's seats."""
-        bodies, secrets = first_entries(sender, plan, words)
+        bodies, secrets = first_entries(sender, plan, words, self.bots)
         return await self._create(tokens.draw_table(), bodies, sender.guest), secrets
 
     async def check_quota(self, guest: str) -> None:

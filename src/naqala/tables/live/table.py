@@ -90,7 +90,9 @@ class LiveTable:
                 if await self._apply_timeouts(seats):
                     seats = sender.seats(self.state)
                 try:
-                    new = commands.new_entry(self.state, sender, command, words, seats)
+                    new = commands.new_entry(
+                        self.state, sender, command, words, seats, self.registry.bots
+                    )
                     if await self.append([new.body], new.guest, command.id):
                         return Accepted(command.id, self.state.number, new.secret, new.seat)
                 except Refusal:  # perhaps another process has written what makes it possible

@@ -85,7 +85,7 @@ class Left(Body, frozen=True, tag="left"):
     name: str = ""
     """The name of the person or bot, which the open seat no longer has."""
     bot: str = ""
-    """The name of a bot in the registry."""
+    """The name of a bot."""
 
 
 class SentAway(Body, frozen=True, tag="sent away"):

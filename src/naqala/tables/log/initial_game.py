@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from naqala.bots import BOT_BUDGETS
@@ -17,6 +17,7 @@ from naqala.rules.state import Options
 from naqala.tables.errors import Refusal
 from naqala.tables.protocol.types import GameOptions
 
+BOT_NAME_LENGTH = 24
 CACHED = 8
 """How many parsed openings and decks are cached: a table needs its own several times."""
 MOST_LINES = 2000
@@ -150,9 +151,19 @@ def is_record(text: str) -> bool:
 
 
 def check_bot(name: str) -> None:
-    """Refuse an unknown bot."""
-    if name not in BOT_BUDGETS:
+    """Refuse what cannot be the name of a bot.
+
+    A stored table may name a bot that the server does not offer any more; another one plays then.
+    """
+    fine = name == name.strip() and name.isprintable() and "," not in name
+    if not fine or not 1 <= len(name) <= BOT_NAME_LENGTH:
         raise Refusal("no_bot", bots=tuple(BOT_BUDGETS))
+
+
+def check_offered(name: str, bots: Collection[str]) -> None:
+    """Refuse a bot that the server does not offer."""
+    if name not in bots:
+        raise Refusal("no_bot", bots=tuple(bots))
 
 
 def check_name(name: str) -> None:

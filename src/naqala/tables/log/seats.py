@@ -31,7 +31,7 @@ class SeatHolder(NamedTuple):
 def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
     """The name of a bot without one; several of the same strength are numbered."""
     check_bot(bot)
-    return numbered(words.say(f"bot.{bot}"), taken)
+    return numbered(words.bot(bot), taken)
 
 
 def sat(table: TableState, at: int, body: entries.Sat) -> None:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(max_length=40)]
 Word = Annotated[str, Meta(max_length=64)]
-Bot = Annotated[str, Meta(max_length=16)]
+Bot = Annotated[str, Meta(max_length=24)]
 Text = Annotated[str, Meta(max_length=100_000)]
 
 

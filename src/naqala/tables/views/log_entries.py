@@ -111,7 +111,7 @@ def _sentence(table: TableState, body: AnyBody, words: Catalogue, seat: int) -> 
     if doer == NOBODY:
         return (words.say(key),)
     name = fields.get("name") or table.seats[doer].name or words.player(doer)
-    bot = words.say(f"bot.{fields['bot']}") if "bot" in fields else ""
+    bot = words.bot(str(fields["bot"])) if "bot" in fields else ""
     if bot and isinstance(body, log.Sat | log.Left):  # likewise
         return (words.say(f"{key}_bot", player=name),)
     if reason := fields.get("reason"):
