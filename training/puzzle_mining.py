@@ -42,11 +42,11 @@ GAMES: tuple[tuple[int, tuple[str, ...]], ...] = (
     (2, ()),
     (3, (ARTISANS_BOX,)),
     (4, ()),
-    (1, (WHIMS,)),
+    (1, ()),
     (3, ()),
     (2, (WHIMS,)),
-    (5, ()),
-    (1, (ARTISANS_BOX,)),
+    (5, (WHIMS, ARTISANS_BOX)),
+    (1, ()),
     (2, ()),
     (4, (WHIMS, ARTISANS_BOX)),
     (3, ()),
@@ -55,7 +55,7 @@ GAMES: tuple[tuple[int, tuple[str, ...]], ...] = (
     (5, (WHIMS,)),
     (2, (WHIMS, ARTISANS_BOX)),
 )
-"""The number of players and the boxes of the games, in turn."""
+"""The number of players and the boxes of the games, in turn; the solo game has no boxes."""
 ALTERNATIVES = 12
 """How many other turns are stored with their distances."""
 REASONS = 6
@@ -70,13 +70,15 @@ FEWEST_TURNS = 6
 class MiningEffort:
     """How much is examined at a position, and what counts as clear."""
 
-    screens: tuple[tuple[int, float], ...] = ((300, 1.5), (2000, 2.5))
+    screens: tuple[tuple[int, float], ...] = ((300, 1.2), (2000, 2.0))
     """The evaluations of each short search, and the lead that the best turn must have."""
     evaluations: int = 200_000
     """The limit of the long search: more than it evaluates in 60 seconds on one core."""
+    early_samples: int = 6
+    """How many new samples the lead is checked with before the long search."""
     samples: int = 16
     """How many new samples the lead is checked with."""
-    margin: float = 3.0
+    margin: float = 2.5
     """The least lead of the best turn over every other, in points."""
     errors: float = 3.0
     """The least lead in standard errors."""
@@ -171,6 +173,12 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
         groups = _by_outcome(state, search.run(2).plans)
         if len(groups) < 2 or groups[0][1].value - groups[1][1].value < gap:
             return None
+    # Most leads that are accidents are found out here, before the expensive search.
+    checked, error = check(
+        seen, groups[0][1], [plan for _, plan in groups[1:CHECKED]], seed + 3, effort.early_samples
+    )
+    if checked < effort.margin - 2 * error:
+        return None
     limit = Limit(evaluations=effort.evaluations)
     search = Search(seen, limit, seed=seed + 1)
     result = search.run(ALTERNATIVES)

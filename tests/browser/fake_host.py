@@ -168,7 +168,7 @@ class FakeHost:
 
 
 class Page:
-    """A page at a table or in a lesson (`lessons/sowing`), over a socket of the message port."""
+    """A page at a table, in a lesson (`lessons/sowing`) or a puzzle, over the message port."""
 
     def __init__(self, host: FakeHost, table: str, socket: int = 1) -> None:
         self.host, self.table, self.socket = host, table, socket
@@ -179,8 +179,8 @@ class Page:
         self._acts = 0
 
     async def open(self, since: int = -1) -> None:
-        lesson = self.table.removeprefix("lessons/")
-        where = {"table": self.table} if lesson == self.table else {"lesson": lesson}
+        kind, _, name = self.table.rpartition("/")
+        where = {{"lessons": "lesson", "puzzles": "puzzle"}.get(kind, "table"): name}
         self.host.send("open", socket=self.socket, **where)
         self.say({"type": "hello", "protocol": 1, "since": since, "language": "en"})
         await self.read()

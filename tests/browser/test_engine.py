@@ -11,6 +11,7 @@ import pytest
 
 from naqala import Game
 from naqala.browser import bot_runner
+from naqala.puzzles import puzzle_ids
 from naqala.tables.memory import MemoryStorage
 from tests.browser.fake_host import FakeDatabase, FakeHost, Page, QuotaExceededError
 
@@ -287,6 +288,11 @@ def test_a_lesson_is_played_and_leaves_nothing_behind() -> None:
             again = Page(host, "lessons/chess", 2)
             await again.open()
             assert [each["code"] for each in again.refused] == ["no_lesson"]
+            puzzle = Page(host, f"puzzles/{puzzle_ids()[0]}", 3)
+            await puzzle.open()
+            assert not puzzle.refused
+            assert puzzle.scene["asked"]["decision"] == "Moving"
+            host.send("close", socket=3)
             assert database.entries == database.stored == {}
             assert not host.engine.tables.open
             assert not host.bots.started

@@ -19,6 +19,7 @@ ANYTHING = -1e9
 EASY = MiningEffort(
     screens=((40, ANYTHING),),
     evaluations=150,
+    early_samples=2,
     samples=2,
     margin=ANYTHING,
     errors=ANYTHING,

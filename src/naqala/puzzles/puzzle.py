@@ -97,7 +97,7 @@ def parse_puzzle(text: str) -> Puzzle:
         return Puzzle(
             id=fields["puzzle"],
             level=int(fields["level"]),
-            position=mark + position,
+            position=(mark + position).strip() + "\n",
             best=tuple(fields["best"].split(SEPARATOR)),
             points=int(fields["points"]),
             others=dict(_other(each) for each in fields["others"].split(SEPARATOR)),

@@ -28,6 +28,8 @@ export class PuzzleTable extends Table {
     if (message.type !== 'welcome') return;
     this.startScene = this.scene;
     this.startGold = this.own.gold;
+    // The others are not people, so nobody is away.
+    this.presence = this.allSeats.map(() => true);
   }
 }
 

@@ -1,0 +1,89 @@
+"""The puzzles: found, missed, shown, tried again, and kept on the device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from naqala.puzzles import puzzle, puzzle_ids
+from naqala.text import catalogue
+from tests.page.browsers import PHONE, Look
+from tests.page.conftest import OpenPage
+from tests.page.layout import layout_faults
+from tests.page.solver import Solver
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
+def test_ten_puzzles_are_found_missed_and_shown(open_page: OpenPage, look: Look) -> None:
+    """On a phone three others; no screen has faults of layout or accessibility."""
+    visitor, words = open_page(None, look=look), catalogue(look.language)
+    faults: dict[str, object] = {}
+    names = puzzle_ids()[10:13] if look.phone else puzzle_ids()[:10]
+    for nth, name in enumerate(names):
+        solver = Solver(visitor, name)
+        assert layout_faults(visitor.page) == [], name
+        if nth % 3 == 0:
+            solver.play(solver.best_turn())
+            solver.expect_verdict("found")
+        elif nth % 3 == 1:
+            solver.play(solver.other_turn())
+            solver.expect_verdict("close", "more")
+            expect(visitor.page.locator(".board .route-was")).to_have_count(1)
+        else:
+            for key in ("hint", "another_hint", "solution"):
+                label = words.say(f"page.puzzle.{key}")
+                visitor.page.get_by_role("button", name=label, exact=True).click()
+            solver.expect_verdict("shown")
+        assert layout_faults(visitor.page) == [], name
+        if nth < 3:
+            faults[name] = visitor.axe_violations()
+    assert faults == {name: [] for name in faults}
+    # The streak is kept on the device, and the next puzzle is one that was not answered.
+    visitor.goto("/")
+    door = visitor.page.get_by_role("link", name=words.say("page.start.door.puzzle"))
+    expect(door).to_contain_text(words.say("page.start.door.puzzle_streak", count=1))
+    door.click()
+    expect(visitor.page.locator("[data-puzzle]")).to_be_attached()
+
+
+def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> None:
+    solver = Solver(open_page(None), _with_short_move())
+    page = solver.page
+    start, end = solver.puzzle.best[0].split()[1], solver.puzzle.best[0].split()[-1][:2]
+    expect(solver.submit).to_be_disabled()
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator("[data-hint]")).to_contain_text(f"Start on {start}")
+    page.locator(f'[data-tile="{start}"]').click()
+    page.locator(f'[data-tile="{end}"]').click()
+    expect(solver.submit).to_be_enabled()
+    # It is the only emphasised button.
+    expect(page.locator(".btn.primary:visible")).to_have_count(1)
+    solver.submit.click()
+    solver.expect_verdict("found")
+    page.get_by_role("button", name="Try again").click()
+    solver.expect_question()
+    solver.play(solver.other_turn())
+    solver.expect_verdict("close", "more")
+    page.get_by_role("link", name="Another puzzle").click()
+    page.wait_for_url(re.compile(r"/puzzle/\w+$"))
+    solver.expect_question()
+    assert solver.puzzle.id not in page.url
+
+
+def test_an_unknown_puzzle_is_not_found(open_page: OpenPage) -> None:
+    visitor = open_page("/puzzle/chess")
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(visitor.page.locator("[data-puzzle]")).to_have_count(0)
+    visitor.console_errors.messages.clear()  # the page itself has status 404
+
+
+def _with_short_move() -> str:
+    """A puzzle whose best turn is only a move of one meeple, so that two presses plan it."""
+    for name in puzzle_ids():
+        found = puzzle(name)
+        assert found is not None
+        if len(found.best) == 1 and len(found.best[0].split()) == 3:
+            return name
+    raise AssertionError("there is no such puzzle")
