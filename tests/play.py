@@ -8,9 +8,9 @@ from random import Random
 from naqala import Action, Game
 from naqala.rules.actions import Buy, PlayFirst
 
-USUAL_GAMES = 70
+USUAL_GAMES = 36
 GAMES = int(os.environ.get("NAQALA_GAMES", USUAL_GAMES))
-"""The size of every random sample: `make soak` plays a hundred times as many games as usual."""
+"""The size of every random sample: `make soak` plays hundreds of times as many games as usual."""
 
 
 @dataclass(frozen=True)

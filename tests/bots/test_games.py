@@ -54,15 +54,12 @@ def test_bots_play_with_the_promo_and_the_doubled_track(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("name", [name for name in BOT_BUDGETS if name != "djinn"])
-@pytest.mark.parametrize(("number", "boxes"), [(2, ()), (3, ("whims", "artisans"))])
-def test_the_same_seeds_play_the_same_game(
-    name: str, number: int, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_same_seeds_play_the_same_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     records = []
     for _ in range(2):
         use_clock(monkeypatch, Clock(SLOW))
-        game = Game.new(players=number, seed=11, expansions=boxes)
-        assert [*islice(actions(players(name, number), game), MOST_ACTIONS.get(name))]
+        game = Game.new(players=3, seed=11, expansions=["whims", "artisans"])
+        assert [*islice(actions(players(name, 3), game), MOST_ACTIONS.get(name))]
         records.append(game.record())
     assert records[0] == records[1]
 

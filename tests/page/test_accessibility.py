@@ -21,7 +21,7 @@ def test_a_game_can_be_played_with_the_keyboard_from_start_to_end(open_page: Ope
     words = catalogue("en")
     keyboard.press(ann.page.get_by_role("button", name=words.say("page.start.open")))
     keyboard.tab_to(ann.page.locator("dialog textarea"))
-    ann.page.keyboard.insert_text(nearly_over(2, 8, 12))
+    ann.page.keyboard.insert_text(nearly_over(2, 8, 7))
     keyboard.tab_to(ann.page.locator("dialog [type=radio]:checked"))
     ann.page.keyboard.press(
         "ArrowRight"

@@ -18,7 +18,7 @@ def expect_over(player: Player) -> None:
 
 
 def test_a_game_against_a_bot_can_be_played_to_its_end_by_mouse(start_game: StartGame) -> None:
-    ann = start_game("me", "merchant", opening=nearly_over(2, 1, 70))
+    ann = start_game("me", "merchant", opening=nearly_over(2, 1, 24))
     ann.play()
     expect_over(ann)
     for player in ann.socket.scene["players"]:
@@ -41,7 +41,7 @@ def test_games_with_expansions_can_be_played(
     columns, rows = size
     expect(ann.page.locator("[role=grid] [role=row]")).to_have_count(rows)
     expect(ann.page.locator("[role=grid] [data-tile]")).to_have_count(columns * rows)
-    ann.play(4)
+    ann.play(2)
     assert ann.visitor.axe_violations() == []
 
 

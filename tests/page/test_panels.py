@@ -225,7 +225,7 @@ def test_touch_targets_are_large_enough_on_a_phone(start_game: StartGame) -> Non
     check("settings")
     page.keyboard.press("?")
     check("keys")
-    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 12), look=look)
+    ann = start_game("me", "merchant", opening=nearly_over(2, 8, 3), look=look)
     page = ann.page
     ann.skip_to_end()
     expect(page.locator("[data-phase=over]")).to_have_count(1)

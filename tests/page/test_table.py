@@ -288,7 +288,7 @@ def test_on_a_phone_in_landscape_everything_fits_beside_the_board(
 ) -> None:
     bots = ["merchant"] * (seats - 1)
     ann = start_game("me", *bots, seed=seats, look=Look("fr", PHONE), expansions=boxes)
-    for _ in range(4):
+    for _ in range(3):
         assert ann.wait_for_turn()
         ann.wait_for_entry(ann.socket.number)
         for width, height in LANDSCAPE:  # resized during the game

@@ -135,7 +135,7 @@ def test_everything_fits_in_system_fonts_to_the_end_of_a_game(
     start_game: StartGame, size: tuple[int, int]
 ) -> None:
     look = Look(LONG, size, typefaces=False)
-    late = nearly_over(3, 5, 8, by="merchant")
+    late = nearly_over(3, 5, 4, by="merchant")
     ann = start_game("me", "merchant", "merchant", opening=late, look=look)
     while ann.wait_for_turn():
         ann.wait_for_entry(ann.socket.number)

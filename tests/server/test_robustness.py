@@ -73,7 +73,7 @@ schema = schemathesis.openapi.from_dict(json.loads(document()))
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=12,
     derandomize=True,
     database=None,
     deadline=None,

@@ -3,20 +3,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from threading import Thread
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Request, Route, sync_playwright
 
 from tests.page.browsers import Look, launched
-from tests.page.players import Player
 from tests.server.servers import PageClient
 from tests.static_site.engine_client import Engine, SiteVisitor
 from web.site.build import SITE, is_outdated
 from web.site.preview import server
 
 OpenSite = Callable[..., SiteVisitor]
-StartGame = Callable[..., Player]
 
 
 @pytest.fixture(scope="package")
@@ -83,20 +80,3 @@ def open_site(browser: Browser, site_address: str) -> Iterator[OpenSite]:
         PageClient.opened -= {it for it in PageClient.opened if isinstance(it.host, Engine)}
         errors = [line for each in visitors for line in each.console_errors.messages]
         assert errors == []
-
-
-@pytest.fixture
-def start_game(open_site: OpenSite) -> Iterator[StartGame]:
-    """Creates tables, each with the page of a player; a seat is `me` or a bot."""
-    players: list[Player] = []
-
-    def start_game(*seats: str, seed: int = 1, opening: str = "", **options: Any) -> Player:
-        visitor = open_site()
-        start: dict[str, Any] = {"opening": opening} if opening else {"seed": str(seed)}
-        player = Player(visitor, visitor.create_table(*seats, options=options, **start), seed)
-        players.append(player)
-        return player
-
-    yield start_game
-    for player in players:
-        player.close()

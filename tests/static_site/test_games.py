@@ -1,36 +1,34 @@
-"""Whole games on the site, which has no server."""
+"""Games on the site, which has no server, to their end."""
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from naqala.text import catalogue
+from tests.page.late_games import nearly_over
 from tests.page.players import Player
-from tests.static_site.conftest import StartGame
+from tests.static_site.conftest import OpenSite
 
-WORDS = catalogue("en")
-BOTH = {"expansions": ["artisans", "whims"]}
+LATE_GAMES: list[tuple[list[str], dict[str, Any]]] = [
+    (["me", "merchant", "merchant"], {}),
+    (["me", "me", "me"], {}),
+    (["me", "me", "merchant", "merchant", "merchant"], {"expansions": ["artisans", "whims"]}),
+]
 
 
-def play_some_turns_in_the_page(player: Player, actions: int) -> None:
-    """Play through the page, then to the end over a second socket, which is faster."""
+def play_to_the_end(player: Player, actions: int) -> None:
+    """Play through the page, then over a second socket, which is faster."""
     player.play(actions)
     player.skip_to_end()
     player.wait_for_entry(player.socket.number)
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        pytest.param(["me"], {}, id="solo"),
-        pytest.param(["me", "merchant", "merchant"], {}, id="two bots"),
-        pytest.param(["me", "me", "me"], {}, id="three people"),
-        pytest.param(["me", "me", "merchant", "merchant", "merchant"], BOTH, id="both boxes"),
-    ],
-)
-def test_a_whole_game(start_game: StartGame, seats: list[str], options: dict[str, object]) -> None:
-    player = start_game(*seats, seed=5, **options)
-    play_some_turns_in_the_page(player, 6)
     player.page.locator(".chart").wait_for()
     record = player.visitor.api(f"tables/{player.table}/record")
     assert record.startswith("naqala record")
+    player.close()
+
+
+def test_a_whole_solo_game_and_the_end_of_games_with_bots_and_people(open_site: OpenSite) -> None:
+    visitor = open_site()
+    play_to_the_end(Player(visitor, visitor.create_table("me", seed="5"), 5), 6)
+    for seats, options in LATE_GAMES:
+        opening = nearly_over(len(seats), 5, 16, **options)
+        play_to_the_end(Player(visitor, visitor.create_table(*seats, opening=opening), 5), 3)

@@ -412,7 +412,7 @@ def quick_hints(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_a_hint_is_possible_at_every_decision(mode: str, quick_hints: list[float]) -> None:
     game = game_after(0, 2) if mode == "base" else mode_after(0, mode)
     random = Random(5)
-    for _ in range(40):
+    for _ in range(20):
         trial = game.copy()
         seat = trial.seat
         bots = set(range(trial.options.players)) - {seat}
@@ -420,7 +420,7 @@ def test_a_hint_is_possible_at_every_decision(mode: str, quick_hints: list[float
         assert "1. " in shown or " of " in shown  # bids are a table
         assert longest_line(shown) <= 100
         game.play(random.choice(game.legal()))
-    assert len(quick_hints) == 40
+    assert len(quick_hints) == 20
 
 
 def test_hints_take_the_time_they_are_given(quick_hints: list[float]) -> None:
