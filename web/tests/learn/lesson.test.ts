@@ -193,13 +193,14 @@ test('only the tiles that matter are lit', () => {
   expect(lessonMarks(lesson)).toMatchObject({ a1: { dim: true }, b1: { dim: false } });
 });
 
-test('choices with a panel are not buttons', () => {
+test('what can be chosen from a panel is shown there, and not as buttons', () => {
   const choices = [
     { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] },
     { action: 'pass', kind: 'pass', meaning: 'Nothing' },
   ] as DeepPartial<Choice>[];
+  FakeSocket.last.receive(progress({ panels: ['gold'] }) as never);
+  expect([...lesson.panels]).toEqual(['gold']);
   lesson.table.privates = state(choices, 0).private;
-  expect(lesson.choices.map((choice) => choice.action)).toEqual(['buy fish', 'pass']);
-  FakeSocket.last.receive(progress({ panels: ['goods'] }) as never);
+  expect([...lesson.panels]).toEqual(['gold', 'goods']);
   expect(lesson.choices.map((choice) => choice.action)).toEqual(['pass']);
 });

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+
+const load = async () => (await import('../../src/state/firstGame.svelte')).firstGame;
+
+test('the coach stays at one table until it is dismissed', async () => {
+  const first = await load();
+  expect(first.begun).toBe(false);
+  first.begin('abc');
+  expect([first.begun, first.coaches('abc'), first.coaches('def')]).toEqual([true, true, false]);
+  vi.resetModules();
+  const again = await load();
+  expect(again.coaches('abc')).toBe(true);
+  again.dismissCoach();
+  expect([again.coaches('abc'), again.isAt('abc')]).toEqual([false, true]);
+});
+
+test('each tip is remembered', async () => {
+  const first = await load();
+  first.markSeen('bid');
+  first.markSeen('bid');
+  vi.resetModules();
+  const again = await load();
+  expect([again.hasSeen('bid'), again.hasSeen('kill')]).toEqual([true, false]);
+});
+
+test.each(['nonsense', '[]', 'null', '{"table": 3, "tips": "bid"}'])('a damaged store counts as empty: %s', async (text) => {
+  localStorage.setItem('naqala.first', text);
+  const first = await load();
+  expect([first.begun, first.hasSeen('bid')]).toEqual([false, false]);
+});
