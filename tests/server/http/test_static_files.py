@@ -175,4 +175,6 @@ def test_the_paths_of_the_page_are_known() -> None:
     assert is_known("/learn")
     assert is_known("/learn/sowing")
     assert not is_known("/learn/chess")
+    assert is_known("/review/abc")
+    assert not is_known("/review")
     assert not is_known("/learn/sowing/twice")

@@ -115,7 +115,7 @@ def is_known(path: str) -> bool:
     match path.strip("/").split("/"):
         case [""] | ["rules" | "minute" | "box" | "learn" | "puzzle" | "explore"]:
             return True
-        case ["table", name]:
+        case ["table" | "review", name]:
             return bool(name)
         case ["learn", name]:
             return name in lesson_ids()
