@@ -63,7 +63,7 @@ def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
 
 
 def test_the_texts_of_some_views_are_sent_separately(ann: Guest) -> None:
-    parts = ("", "/rules", "/box", "/learn")
+    parts = ("", "/rules", "/box", "/learn", "/explore")
     words, rules, box, learn = (ann.get(f"/api/words/fr{part}").json() for part in parts)
     assert "page.rules.title" in words
     assert "page.rules.text.M8" in rules
