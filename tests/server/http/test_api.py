@@ -30,6 +30,7 @@ from naqala.tables.protocol.types import SeatPlan
 from naqala.tables.storage import EntryRow, Summary
 from naqala.tables.views.scene import scene as public_scene
 from naqala.text import catalogue
+from naqala.text.page_texts import VIEWS
 from tests.known_bots import KNOWN_BOTS
 from tests.server.servers import Guest, PageClient, Server, running
 from tests.tables.table_builder import position_before_end
@@ -63,16 +64,16 @@ def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
 
 
 def test_the_texts_of_some_views_are_sent_separately(ann: Guest) -> None:
-    parts = ("", "/rules", "/box", "/learn", "/puzzle")
-    words, rules, box, learn, puzzle = (ann.get(f"/api/words/fr{part}").json() for part in parts)
+    words = ann.get("/api/words/fr").json()
+    views = {view: ann.get(f"/api/words/fr/{view}").json() for view in VIEWS}
     assert "page.rules.title" in words
-    assert "page.rules.text.M8" in rules
-    assert "page.box.title" in box
-    assert "lesson.sowing.title" in learn
-    assert "page.puzzle.title" in puzzle
-    assert not words.keys() & (rules | box | learn | puzzle).keys()
+    assert "page.rules.text.M8" in views["rules"]
+    assert "lesson.sowing.title" in views["learn"]
+    separate = {key: text for view in views.values() for key, text in view.items()}
+    assert sum(map(len, views.values())) == len(separate)
+    assert not words.keys() & separate.keys()
     of_page = ("page.", "lesson.")
-    sent = {key for key in words | rules | box | learn | puzzle if key.startswith(of_page)}
+    sent = {key for key in words | separate if key.startswith(of_page)}
     assert sent == {key for key in catalogue("fr").messages if key.startswith(of_page)}
     assert refusal_code(ann.get("/api/words/xx/rules")) == "no_language"
     assert refusal_code(ann.get("/api/words/fr/poems")) == "no_view"

@@ -60,13 +60,21 @@ const MARKERS = ['spots', 'bids', 'acted', 'track'];
 const PLAIN = ['bidding', 'moving', 'offering'];
 
 const words = (text = ''): string[] => (text === NONE ? [] : text.split(' ').filter(Boolean));
-const counted = (text?: string): Record<string, number> =>
-  Object.fromEntries(
-    words(text).map((word) => {
-      const [name = '', number = '1'] = word.split('*');
-      return [name, Number(number)];
-    }),
-  );
+function counted(text?: string): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const word of words(text)) {
+    const [name = '', number = '1'] = word.split('*');
+    found[name] = (found[name] ?? 0) + Number(number);
+  }
+  return found;
+}
+
+/** Names with counts, as a position has them: `ivory*2 fakir*1`. */
+const withCounts = (numbers: Record<string, number>): string =>
+  Object.entries(numbers)
+    .filter(([, number]) => number > 0)
+    .map(([name, number]) => `${name}*${number}`)
+    .join(' ');
 
 /** The names of the tiles, row by row from the top, as in a position. */
 function cellNames(columns: number, rows: number): string[][] {
@@ -152,13 +160,8 @@ export function draftText(draft: Draft): string {
     'meeples',
     grid.map((line) => line.map((name) => (isHole(name) ? draft.tiles[name] : draft.piles[name] || NONE)).join(' ')).join('/'),
   );
-  const pieces = (numbers: Record<string, number>): string =>
-    Object.entries(numbers)
-      .filter(([, number]) => number > 0)
-      .map(([tile, number]) => `${tile}*${number}`)
-      .join(' ');
-  add('palms', pieces(draft.palms));
-  add('palaces', pieces(draft.palaces));
+  add('palms', withCounts(draft.palms));
+  add('palaces', withCounts(draft.palaces));
   add('row', draft.row.join(' '));
   add('djinns', draft.djinns.join(' '));
   draft.players.forEach((player, seat) => {
@@ -167,7 +170,7 @@ export function draftText(draft: Draft): string {
     add(`${who}-has`, `gold ${player.gold} viziers ${player.viziers} elders ${player.elders}${artisans}`);
     add(`${who}-tiles`, tilesOf(draft, seat).join(' '));
     if (artisans) add(`${who}-tent`, draft.tents.find((tile) => draft.owners[tile] === seat) ?? '');
-    add(`${who}-hand`, player.hand.join(' '));
+    add(`${who}-hand`, withCounts(counted(player.hand.join(' '))));
     add(`${who}-djinns`, player.djinns.join(' '));
   });
   if (draft.players.length === 1) add('yazid-tiles', tilesOf(draft, 1).join(' '));

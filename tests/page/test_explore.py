@@ -1,0 +1,140 @@
+"""The explorer: branch, comment, reload, edit and copy."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from naqala import Game
+from tests.page.browsers import PHONE, Look
+from tests.page.conftest import OpenPage
+from tests.page.explorer import FIRST, LANDSCAPE, SECOND, Explorer
+from tests.page.layout import layout_faults
+
+
+def copied(page: Page) -> str:
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+@pytest.mark.parametrize("look", [Look(), Look("fr", PHONE, dark=True)])
+def test_a_position_is_explored_edited_and_taken_along(open_page: OpenPage, look: Look) -> None:
+    visitor = open_page(None, look=look)
+    page = visitor.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.goto(f"/explore?position={quote(LANDSCAPE)}")
+    explorer = Explorer(visitor, look)
+    expect(page).to_have_url(re.compile(r"/explore$"))
+
+    # The adviser has three lines; one of them is put into the prompt.
+    expect(page.locator(".adv")).to_have_count(3)
+    page.locator(".adv .btn").first.click()
+    expect(page.locator(".prompt .primary, .pprompt .primary").first).to_be_visible()
+    faults = {"advice": visitor.axe_violations()}
+    assert layout_faults(page) == []
+    page.keyboard.press("Escape")
+
+    # Another move from the same position adds a variation and overwrites nothing.
+    explorer.sow(FIRST, 1)
+    explorer.tab("moves")
+    page.locator("[data-undo]").click()
+    explorer.expect_node(0)
+    explorer.sow(SECOND, 2)
+    assert len(explorer.moves()) == 2
+    assert [line[0] for line in explorer.moves()] == ["0", "1"]
+    assert "c1" in explorer.moves()[0]
+    comment = page.get_by_label(explorer.say("comment"))
+    comment.fill("Better?")
+    comment.blur()
+    faults["moves"] = visitor.axe_violations()
+    assert layout_faults(page) == []
+
+    # Nothing is lost by a reload.
+    page.reload()
+    explorer.expect_opened()
+    explorer.expect_node(2)
+    explorer.tab("moves")
+    expect(page.get_by_label(explorer.say("comment"))).to_have_value("Better?")
+    page.get_by_role("button", name=explorer.say("make_main")).click()
+    assert "b1" in explorer.moves()[0]
+
+    # The record has the line with its comment, and can be opened.
+    explorer.tab("advice")
+    page.get_by_role("button", name=explorer.say("record"), exact=True).click()
+    expect(page.get_by_role("button", name=explorer.say("copied"))).to_be_visible()
+    record = copied(page)
+    assert re.search(r"sow b1 \w+ a2Y\n# Better\?\n$", record)
+    game = Game.load(record)
+    page.get_by_role("button", name=explorer.say("position"), exact=True).click()
+    expect(page.get_by_role("button", name=explorer.say("copied"))).to_be_visible()
+    page.wait_for_function(
+        "async text => await navigator.clipboard.readText() === text", arg=game.position()
+    )
+    for kind in ("svg", "png"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=explorer.say(kind)).click()
+        assert download.value.path().stat().st_size > 10_000
+
+    # More Viziers than the rules can count cannot be played, and the page says so.
+    explorer.mode("edit")
+    explorer.tab("pieces")
+    page.get_by_role("button", name=explorer.words.say("tribe.viziers.other"), exact=True).click()
+    checked = page.locator("[data-checked]")
+    expect(page.locator(".check")).to_contain_text(explorer.say("playable"))
+    for _ in range(26):
+        page.locator("[data-tile='d5']").press("Enter")
+    expect(page.locator(".check.bad")).to_be_visible()
+    problem = page.locator(".check").inner_text().strip()
+    assert problem not in (explorer.say("playable"), "")
+    page.get_by_role("button", name=explorer.say("done"), exact=True).click()
+    expect(page.locator(".ask [role=alert]")).to_be_visible()
+    faults["edit"] = visitor.axe_violations()
+    assert layout_faults(page) == []
+    page.get_by_role("button", name=explorer.say("clear"), exact=True).click()
+    expect(checked).to_have_attribute("data-checked", "true")
+    expect(page.locator(".check.bad")).to_have_count(0)
+    page.locator("[data-tile='d5']").press("Enter")
+    page.get_by_role("button", name=explorer.say("done"), exact=True).click()
+    explorer.expect_node(0)
+    expect(visitor.tile("d5")).to_have_attribute("aria-label", re.compile("1 "))
+
+    # What was explored before can be opened again.
+    explorer.tab("moves")
+    page.get_by_role("button", name=explorer.say("start_from")).click()
+    faults["start from"] = visitor.axe_violations()
+    page.locator("dialog .btn:has-text('2')").last.click()
+    explorer.expect_node(2)
+    assert faults == {screen: [] for screen in faults}
+
+
+def test_a_finished_game_is_explored_from_a_moment_and_a_running_one_with_others_is_not(
+    open_page: OpenPage,
+) -> None:
+    visitor = open_page("/rules")
+    game = Game.new(players=2, seed=4)
+    while not game.over:
+        game.play(game.legal()[-1])
+    table = visitor.post_table("me", "me", opening=game.record())
+    moment = len(game.history) // 2
+    visitor.goto(f"/table/{table}?moment={moment}")
+    visitor.page.get_by_role("button", name="Explore from here").click()
+    explorer = Explorer(visitor)
+    saved = json.loads(visitor.page.evaluate("localStorage.getItem('naqala.explorations')"))
+    steps = saved[0]["tree"]["nodes"].values()
+    assert len(steps) > 20
+    expect(visitor.page.locator(".tree [aria-current]")).to_be_visible()
+    played = [each["step"]["moment"] for each in steps if each["step"]]
+    assert max(played) == len(game.history)
+    # A game with somebody else is refused with a sentence, and the last exploration is shown.
+    other = visitor.post_table("me", "open")
+    visitor.goto(f"/explore?table={other}")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("The game has not started yet")
+    explorer.expect_opened()
+    visitor.console_errors.ignore("400")
+    visitor.goto("/explore?position=nonsense")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("cannot be read")
+    explorer.expect_opened()

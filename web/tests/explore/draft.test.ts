@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import {
+  addPiece,
+  changePlayer,
+  cleared,
+  draftText,
+  isBidding,
+  landOf,
+  parseDraft,
+  piecesOn,
+  pointsOf,
+  removePiece,
+  sceneOf,
+  seatOf,
+  setKind,
+  setPoints,
+  swapTiles,
+  withBidding,
+  withPlayers,
+  withTurn,
+} from '../../src/explore/draft';
+import { Editor } from '../../src/explore/editor.svelte';
+import { askedFor } from '../../src/explore/links';
+
+const POSITION = `naqala position 1
+players 2
+seed 7
+draws 12
+board 3x2
+tiles v5 s15 o8/m6 # l4
+meeples YW - GGB/R # P
+palms c2*2
+palaces a2*1
+stock 10 9
+bag YYY
+row fish silk
+deck ivory*2
+djinns enki
+djinn-deck boaz
+round 3
+spots - - - p1 - - p2 - -
+bids p1 p2
+acted -
+seat p2
+p1-has gold 12 viziers 3 elders 1 camels 9
+p1-tiles a2 b2
+p1-hand ivory*2 fakir*1
+p1-djinns -
+p2-has gold 40 viziers 0 elders 0 camels 11
+p2-tiles -
+p2-hand -
+p2-djinns sloar
+pending finishing / tile a2
+`;
+const draft = parseDraft(POSITION);
+const line = (text: string, key: string): string | undefined => text.split('\n').find((each) => each.startsWith(`${key} `));
+
+test('a position is taken apart, and what follows from the rest is left to the server', () => {
+  const text = draftText(draft);
+  expect(line(text, 'tiles')).toBe('tiles v5 s15 o8/m6 # l4');
+  expect(line(text, 'meeples')).toBe('meeples YW - GGB/R # P');
+  expect(line(text, 'palms')).toBe('palms c2*2');
+  expect(line(text, 'p1-has')).toBe('p1-has gold 12 viziers 3 elders 1');
+  expect(line(text, 'p1-tiles')).toBe('p1-tiles a2 b2');
+  expect(line(text, 'p1-hand')).toBe('p1-hand ivory*2 fakir*1');
+  expect(line(text, 'round')).toBe('round 3');
+  for (const key of ['bag', 'deck', 'djinn-deck', 'stock']) expect(line(text, key)).toBeUndefined();
+  expect(parseDraft(text)).toEqual(draft);
+});
+
+test('an unfinished turn becomes the beginning of a turn of the same seat', () => {
+  expect([seatOf(draft), isBidding(draft), draft.rest.pending]).toEqual([1, false, 'moving']);
+  expect(line(draftText(draft), 'spots')).toBeUndefined();
+  expect(seatOf(withTurn(draft, 0))).toBe(0);
+  const bidding = withBidding(draft);
+  expect([isBidding(bidding), line(draftText(bidding), 'pending')]).toEqual([true, undefined]);
+});
+
+test('the board of a draft is drawn', () => {
+  const land = landOf(draft);
+  expect([land.tiles.map(({ tile, kind, points }) => [tile, kind, points])[1], land.holes]).toEqual([['b2', 'sacred place', 15], ['b1']]);
+  expect(sceneOf(draft).tiles[0]).toMatchObject({ pile: 'YW', camel: 0, palaces: 1 });
+});
+
+test('pieces are placed and taken away', () => {
+  const changes = [
+    addPiece(draft, 'a1', { kind: 'meeple', tribe: 'W' }),
+    addPiece(draft, 'a1', { kind: 'camel', seat: 1 }),
+    addPiece(draft, 'a1', { kind: 'palm' }),
+    removePiece(draft, 'c2', { kind: 'meeple', tribe: 'G' }),
+  ];
+  expect(changes[0]!.piles.a1).toBe('WR');
+  expect(changes[1]!.owners.a1).toBe(1);
+  expect(addPiece(changes[1]!, 'a1', { kind: 'camel', seat: 1 }).owners.a1).toBeUndefined();
+  expect(changes[2]!.palms).toEqual({ c2: 2, a1: 1 });
+  expect(changes[3]!.piles.c2).toBe('GB');
+  expect(addPiece(draft, 'b1', { kind: 'meeple', tribe: 'W' })).toBe(draft);
+  expect(addPiece(draft, 'a1', { kind: 'tent' })).toBe(draft);
+  expect(piecesOn(draft, 'a2').map(({ kind }) => kind)).toEqual(['meeple', 'meeple', 'palace', 'camel']);
+  expect(piecesOn(cleared(draft), 'a2')).toEqual([]);
+});
+
+test('tiles change their kind and points, and swap with all that is on them', () => {
+  expect(setKind(draft, 'a2', 'o').tiles.a2).toBe('o8');
+  expect([pointsOf(setPoints(draft, 'b2', 10), 'b2'), pointsOf(setPoints(draft, 'b2', -1), 'b2')]).toEqual([10, 0]);
+  const swapped = swapTiles(draft, 'a2', 'c1');
+  expect([swapped.tiles.a2, swapped.tiles.c1, swapped.piles.c1, swapped.owners]).toEqual(['l4', 'v5', 'YW', { b2: 0, c1: 0 }]);
+  expect(swapTiles(draft, 'a2', 'b1')).toBe(draft);
+});
+
+test('seats are added and removed with all that is theirs', () => {
+  const three = withPlayers(draft, 3);
+  expect([three.players.length, three.rest.players, three.players[2]!.gold]).toEqual([3, '3', 50]);
+  const one = withPlayers(withTurn(addPiece(three, 'a1', { kind: 'camel', seat: 2 }), 2), 2);
+  expect([one.owners.a1, seatOf(one)]).toEqual([undefined, 1]);
+  expect(changePlayer(draft, 1, { gold: 3 }).players.map(({ gold }) => gold)).toEqual([12, 3]);
+});
+
+test('the editor presses, drags, gives, takes back and asks what is wrong', async () => {
+  const asked: string[] = [];
+  const editor = new Editor(async (text) => {
+    asked.push(text);
+    return 'too much';
+  });
+  editor.load(POSITION);
+  editor.press('a1');
+  expect([editor.draft.piles.a1, editor.tile, editor.changed]).toEqual(['GR', 'a1', true]);
+  editor.drag('a1', 'b2');
+  expect([editor.draft.piles.a1, editor.draft.piles.b2]).toEqual(['R', 'G']);
+  editor.tool = { kind: 'remove' };
+  editor.press('a2');
+  expect(editor.draft.owners.a2).toBeUndefined();
+  editor.tool = { kind: 'djinn', name: 'sloar' };
+  editor.give(0);
+  expect(editor.draft.players.map(({ djinns }) => djinns)).toEqual([['sloar'], []]);
+  editor.offer();
+  expect([editor.draft.players[0]!.djinns, editor.draft.djinns]).toEqual([[], ['enki', 'sloar']]);
+  for (let nth = 0; nth < 5; nth++) editor.undo();
+  expect([draftText(editor.draft), editor.changed]).toEqual([draftText(draft), false]);
+  editor.undo();
+  await expect.poll(() => editor.checked).toBe(true);
+  expect([editor.problem, asked]).toEqual(['too much', [draftText(draft)]]);
+});
+
+test('an address asks for a position or for a moment of a game', () => {
+  expect(askedFor('?position=naqala+position+1%0A')).toEqual({ kind: 'position', text: 'naqala position 1\n' });
+  expect(askedFor(`?position=${'x'.repeat(20_001)}`)).toEqual({ kind: 'too long' });
+  expect(askedFor('?table=abc&moment=12')).toEqual({ kind: 'game', table: 'abc', moment: 12 });
+  expect(askedFor('?table=abc&moment=x')).toEqual({ kind: 'game', table: 'abc' });
+  expect([askedFor(''), askedFor('?table=../about')]).toEqual([null, null]);
+});
