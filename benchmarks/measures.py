@@ -209,7 +209,8 @@ class VectorSteps:
 
 def random_legal(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
     """A random legal action for each game; every game has one."""
-    rows, actions = masks.view(np.bool_).nonzero()
+    flat = np.flatnonzero(masks.view(np.bool_))  # several times as fast as `masks.nonzero()`
+    rows, actions = np.divmod(flat, masks.shape[1])
     counts = np.bincount(rows)
     first = np.cumsum(counts) - counts
     chosen: NDArray[np.int64] = actions[first + random.integers(counts)]

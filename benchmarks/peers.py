@@ -70,6 +70,7 @@ def catan_steps(seeds: Iterable[int]) -> int:
     steps = 0
     for seed in seeds:
         choose = random.Random(seed).choice
+        random.seed(seed)  # the map is drawn before the environment uses its seed
         _, info = env.reset(seed=seed)
         over = cut = False
         while not (over or cut):

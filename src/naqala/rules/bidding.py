@@ -27,7 +27,11 @@ class Bidding(Decision):
         player = state.player
         track = _steps(state.track)
         taken = state.spots
-        free = [value for value, spots in track.items() if any(taken[s] == NOBODY for s in spots)]
+        free = [
+            value
+            for value, spots in track.items()
+            if taken[spots[0]] == NOBODY or NOBODY in [taken[spot] for spot in spots]
+        ]
         most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
         if not most:
             return [_bid(value) for value in free if value <= player.gold] or [_bid(free[0])]

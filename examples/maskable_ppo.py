@@ -1,0 +1,88 @@
+"""Train MaskablePPO of sb3-contrib, which must be installed: pip install sb3-contrib.
+
+python examples/maskable_ppo.py --steps 100000 --curve ppo.csv
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+
+from naqala.envs import SeatEnv
+
+
+class VectorOnly(gymnasium.ObservationWrapper[Any, Any, Any]):
+    """Observations without the mask, which MaskablePPO gets from `action_masks`."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        """Keep only the vector."""
+        super().__init__(env)
+        assert isinstance(env.observation_space, gymnasium.spaces.Dict)
+        self.observation_space = env.observation_space["observation"]
+
+    def observation(self, observation: Any) -> Any:
+        """The vector of an observation."""
+        return observation["observation"]
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions."""
+        env = self.env.unwrapped
+        assert isinstance(env, SeatEnv)
+        return env.action_masks().astype(np.bool_)
+
+
+def seat(opponent: str, **options: Any) -> VectorOnly:
+    """An environment at a random seat against a bot."""
+    env = gymnasium.make("naqala.envs:naqala/Seat-v0", seat="random", opponent=opponent, **options)
+    return VectorOnly(env)
+
+
+def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float]:
+    """The mean margin and the share of wins of the most likely actions against a bot."""
+    env = seat(opponent)
+    margins = []
+    for game in range(games):
+        seen, _ = env.reset(seed=1_000_000 + game)
+        over = False
+        while not over:
+            masks = env.action_masks()
+            action, _ = model.predict(seen, action_masks=masks, deterministic=True)
+            seen, reward, over, _, _ = env.step(action)
+        margins.append(float(reward))
+    return float(np.mean(margins)), float(np.mean(np.array(margins) > 0))
+
+
+def main() -> None:
+    """Train, and print steps, opponent, mean margin and share of wins."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--points", type=int, default=5, help="points of the learning curve")
+    parser.add_argument("--games", type=int, default=50, help="games against each of the ladder")
+    parser.add_argument("--ladder", nargs="*", default=["traveller", "merchant"])
+    parser.add_argument("--curve", type=Path, help="write the learning curve to this CSV file")
+    options = parser.parse_args()
+    env = seat("traveller", reward="scaled margin", skip_end=True)
+    model = MaskablePPO("MlpPolicy", env, gamma=1.0, n_steps=2048, batch_size=256, seed=0)
+    rows: list[list[object]] = [["steps", "opponent", "margin", "wins"]]
+    for point in range(options.points):
+        if point:
+            model.learn(options.steps // (options.points - 1), reset_num_timesteps=False)
+        for name in options.ladder:
+            lead, wins = margin(model, name, options.games)
+            rows.append([model.num_timesteps, name, round(lead, 1), round(wins, 2)])
+            print(*rows[-1], sep="\t", flush=True)
+    model.save("maskable_ppo")
+    if options.curve:
+        with options.curve.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
+
+
+if __name__ == "__main__":
+    main()
