@@ -112,8 +112,11 @@ class TranslatedParser(ArgumentParser):
         return self.words.messages.get(f"command.value.{name}", name)
 
 
-def parser(words: Catalogue) -> ArgumentParser:
-    """The parser of the whole command line."""
+def parser(words: Catalogue, *, in_checkout: bool = True) -> ArgumentParser:
+    """The parser of the whole command line.
+
+    Commands that need a checkout of the repository are listed only there.
+    """
     TranslatedParser.words = words
     translate_argparse(words)
     top = TranslatedParser(
@@ -125,11 +128,12 @@ def parser(words: Catalogue) -> ArgumentParser:
         dest="command", metavar=top.value("COMMAND"), title=words.say("command.commands")
     )
 
-    def command(name: str) -> TranslatedParser:
+    def command(name: str, *, hidden: bool = False) -> TranslatedParser:
         summary = words.say(f"command.{name}.summary")
+        shown: dict[str, Any] = {} if hidden else {"help": summary}
         added = commands.add_parser(
             name,
-            help=summary,
+            **shown,
             description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=examples(name, words),
         )
@@ -238,7 +242,7 @@ def parser(words: Catalogue) -> ArgumentParser:
     prune.add("--dry-run", action="store_true")
     _database_options(prune)
 
-    command("bench")
+    command("bench", hidden=not in_checkout)
     return top
 
 

@@ -7,13 +7,15 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from secrets import randbelow
 
 from rich.console import Console
 
+import naqala
 from naqala.bots.bot import BadWeights
 from naqala.cli.arguments import MODES, parser
-from naqala.cli.commands.bench import bench
+from naqala.cli.commands.bench import bench, checkout
 from naqala.cli.commands.export_import import export_tables, import_tables
 from naqala.cli.commands.play import Play
 from naqala.cli.commands.prune import prune_tables
@@ -70,7 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    reader = parser(catalogue(language_of(arguments)))
+    in_checkout = checkout(Path(naqala.__file__)) is not None
+    reader = parser(catalogue(language_of(arguments)), in_checkout=in_checkout)
     given, rest = reader.parse_known_args(arguments)
     if given.command is None:
         reader.print_help()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import naqala
+from naqala.cli import main
 from naqala.cli.commands import bench
 from naqala.cli.files import BadFile
 
@@ -27,3 +28,13 @@ def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "PEERS", ("no_such_library",))
     with pytest.raises(BadFile, match="make bench"):
         bench.bench([])
+
+
+def test_an_installed_package_does_not_list_the_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([]) == 0
+    assert "    bench" in capsys.readouterr().out
+    monkeypatch.setattr(naqala, "__file__", str(tmp_path / "lib" / "naqala" / "__init__.py"))
+    assert main([]) == 0
+    assert "bench" not in capsys.readouterr().out

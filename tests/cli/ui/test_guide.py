@@ -2,7 +2,7 @@
 
 import pytest
 
-from naqala.cli.ui.guide import COMMANDS, TOPICS, command_of, commands, explanation
+from naqala.cli.ui.guide import COMMANDS, TOPICS, command_of, commands, explanation, pages
 from naqala.rules.djinns import DJINNS
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.land import LETTER_OF_KIND
@@ -168,6 +168,21 @@ def test_topics_of_other_boxes_say_that_they_are_not_in_play() -> None:
     text = explanation("tent", ENGLISH, Options(2, 0))
     assert text is not None
     assert text.plain.endswith("(Not in this game.)")
+
+
+@pytest.mark.parametrize("words", LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(80, 22), (60, 18)])
+def test_the_pages_of_the_help_fit_the_terminal(words: Catalogue, width: int, height: int) -> None:
+    """They say the same as the whole help."""
+    options = Options(5, 0, expansions=BOTH)
+    shown = [
+        rendered(page, width).splitlines()
+        for page in pages(words, options, width=width, height=height)
+    ]
+    assert len(shown) > 1
+    assert max(map(len, shown)) <= height
+    whole = rendered(commands(words, options), width).split()
+    assert sorted(" ".join(map(" ".join, shown)).split()) == sorted(whole)
 
 
 def test_q_and_exit_quit() -> None:

@@ -128,13 +128,16 @@ def test_a_screen_of_every_mode_fits_the_smallest_terminal(words: Catalogue, mod
         names = names_of(game, words)
         paragraphs = news(game, words, names, game.seat, max(1, actions - 12))
         greeting = words.say("terminal.greeting_people", people=", ".join(names), seed=3)
-        console = fake_console(80, 24, screen=True)
-        lines = rendered(
-            screen(game, words, names, [*paragraphs, greeting], console), 80
-        ).splitlines()
-        assert max(map(len, lines)) <= 80
-        assert len(lines) <= 23
-        assert words.decision(game.state)[:30] in "\n".join(lines)
+        for width, height in ((80, 24), (60, 20)):
+            console = fake_console(width, height, screen=True)
+            lines = rendered(
+                screen(game, words, names, [*paragraphs, greeting], console), width
+            ).splitlines()
+            assert max(map(len, lines)) <= width
+            assert len(lines) <= height - 1
+            rows = game.state.land.grid.rows
+            assert any(line.startswith(f"{rows} │") for line in lines[:2])
+            assert words.decision(game.state)[:30] in "\n".join(lines)
 
 
 def test_pieces_of_a_player_are_never_wrapped() -> None:

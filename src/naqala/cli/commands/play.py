@@ -275,12 +275,26 @@ class Play:
                 self._print(line)
 
     def _help(self, topic: str) -> None:
-        if not topic:
-            self._print(guide.commands(self.words, self.game.options))
+        if not topic or topic.isdecimal():
+            self._help_page(int(topic or 1))
         elif text := guide.explanation(topic, self.words, self.game.options):
             self._print(text)
         else:
             self._say("no_topic", palette.WARNING, topic=brief(topic))
+
+    def _help_page(self, number: int) -> None:
+        """A page of the help; if it is not read on a terminal, the whole help."""
+        width, height = screen.size(self.console)
+        if not self.console.is_terminal:
+            self._print(guide.commands(self.words, self.game.options))
+            return
+        # Below it are the line about the next page and the prompt.
+        pages = guide.pages(self.words, self.game.options, width=width, height=height - 2)
+        number = min(max(1, number), len(pages))
+        self._print(pages[number - 1])
+        if len(pages) > 1:
+            following = number % len(pages) + 1
+            self._say("help_pages", palette.QUIET, page=number, pages=len(pages), next=following)
 
     def _all(self, _: str) -> None:
         width, _height = screen.size(self.console)

@@ -149,7 +149,8 @@ def choice_lines(
 def _shares(lengths: list[int], room: int) -> list[int]:
     """How many lines each group gets: all if possible, otherwise long ones are cut."""
     most = max(lengths, default=0)
-    while sum(min(length, most) for length in lengths) > room and most > 1:
+    least = 1 if room >= len(lengths) else 0
+    while sum(min(length, most) for length in lengths) > room and most > least:
         most -= 1
     return [min(length, most) for length in lengths]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -62,15 +64,60 @@ def command_of(word: str, words: Catalogue) -> str | None:
     return None
 
 
+Row = tuple[Text, Prose | Text]
+"""A row of the help: what can be typed or seen, and its meaning."""
+
+
 def commands(words: Catalogue, options: Options | None = None) -> Table:
     """The commands at the prompt, and the legend of the table."""
+    return _table([*_command_rows(words), BLANK, *_legend_rows(words, options)])
+
+
+def pages(
+    words: Catalogue, options: Options | None = None, *, width: int, height: int
+) -> list[Table]:
+    """The same in pages of at most this size, the commands before the legend.
+
+    A row that is longer than a page has a page to itself.
+    """
+    measure = Console(width=width, file=io.StringIO())
+    found: list[list[Row]] = []
+    for part in (_command_rows(words), _legend_rows(words, options)):
+        found.append([])
+        for row in part:
+            page = [*found[-1], row]
+            if found[-1] and len(measure.render_lines(_table(page))) > height:
+                page = [row]
+                found.append(page)
+            else:
+                found[-1] = page
+    return [_table(page) for page in found]
+
+
+BLANK: Row = (Text(), Text())
+
+
+def _table(rows: Sequence[Row]) -> Table:
     table = Table.grid(padding=(0, 3, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
-    for topic in ("number", "notation", *COMMANDS):
-        usage = Text(words.say(f"terminal.usage_{topic}"), palette.KEY)
-        table.add_row(usage, prose(words.say(f"terminal.help_{topic}")))
-    table.add_row()
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _command_rows(words: Catalogue) -> list[Row]:
+    return [
+        (
+            Text(words.say(f"terminal.usage_{topic}"), palette.KEY),
+            prose(words.say(f"terminal.help_{topic}")),
+        )
+        for topic in ("number", "notation", *COMMANDS)
+    ]
+
+
+def _legend_rows(words: Catalogue, options: Options | None) -> list[Row]:
+    rows: list[Row] = []
     boxes = options.expansions if options else frozenset(EXPANSIONS)
     more = [box for box in EXPANSIONS if box in boxes]
     solo = ["solo"] if options is None or options.players == 1 else []
@@ -81,8 +128,8 @@ def commands(words: Catalogue, options: Options | None = None) -> Table:
             row = _letters_row(words, artisans=ARTISANS_BOX in boxes)
         else:
             row = prose(words.say(f"terminal.legend_{entry}"))
-        table.add_row(Text(words.say(f"terminal.sign_{entry}"), palette.KEY), row)
-    return table
+        rows.append((Text(words.say(f"terminal.sign_{entry}"), palette.KEY), row))
+    return rows
 
 
 def _letters_row(words: Catalogue, *, artisans: bool) -> Prose:

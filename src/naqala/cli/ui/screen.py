@@ -26,6 +26,8 @@ PAPER_HEIGHT = 45
 """The height if the output is not a terminal."""
 FEWEST_CHOICES, FEWEST_NEWS = 3, 3
 """The lines that choices get in the smallest terminal, and news where there is room."""
+LEAST_CHOICES = 1
+"""The lines that choices get below the largest boards: at least that there are some."""
 CUT = "… "
 """The mark before news whose beginning is left out."""
 
@@ -55,12 +57,15 @@ def screen(
     width, height = size(console)
     view = game.view(game.seat)
     legal = game.legal()
-    drawn = table(view, words, names, width=width, height=height, targets=targets(legal))
     asked = question(game, words, names)
-    room = height - drawn.lines - lines_of(asked, console, width) - 1
+    below = lines_of(asked, console, width)
+    rest = height - below + 1
+    drawn = table(view, words, names, width=width, height=rest, targets=targets(legal), cut=True)
+    room = height - drawn.lines - below - 1
     lines = wrapped(news, console, width - 2)
     listed = list(choice_lines(legal, words, game.state, names, width))
-    for_choices = max(FEWEST_CHOICES, room - min(len(lines), max(FEWEST_NEWS, room // 2)))
+    fewest = min(FEWEST_CHOICES, max(LEAST_CHOICES, room))
+    for_choices = max(fewest, room - min(len(lines), max(FEWEST_NEWS, room // 2)))
     if len(listed) > for_choices:
         listed = list(choice_lines(legal, words, game.state, names, width, for_choices - 1))
     lines = latest(news, console, width - 2, max(0, room - len(listed)))

@@ -30,6 +30,8 @@ ROOM_BELOW = 11
 """The lines that a table leaves for news, question and choices if possible."""
 LEAST_BELOW = 6
 """The lines that it leaves for them in the smallest terminal."""
+FEWEST_BELOW = 5
+"""The lines that a table must leave, so that the board stays in view: question, choices, prompt."""
 SIDE_WIDTH = 20
 """The least room for the players at the side of the board."""
 SPACED_PLAYERS = 3
@@ -83,8 +85,12 @@ def table(
     width: int = 100,
     height: int = 40,
     targets: Mask = 0,
+    cut: bool = False,
 ) -> Drawn:
-    """The whole table as the viewer sees it, for a terminal of this size."""
+    """The whole table as the viewer sees it, for a terminal of this size.
+
+    With `cut`, what does not fit below the board is left out, so that the board stays in view.
+    """
     measure = Console(width=width, file=io.StringIO())
     best = Drawn()
     for layout in LAYOUTS:
@@ -97,7 +103,42 @@ def table(
         if drawn.lines <= height - (LEAST_BELOW if layout.brief else ROOM_BELOW):
             best = drawn
             break
+    if cut and best.lines > height - FEWEST_BELOW:
+        return _cut(view, words, names, width, height - FEWEST_BELOW, targets)
     return best
+
+
+def _cut(
+    view: View, words: Catalogue, names: Sequence[str], width: int, height: int, targets: Mask
+) -> Drawn:
+    """The board, and below it what there is room for: one line each, the most important first."""
+    measure = Console(width=width, file=io.StringIO())
+    danger = threat(view)
+    land = board(
+        view,
+        words,
+        tall=False,
+        lined=False,
+        framed=False,
+        targets=targets | (danger.open if danger else 0),
+        struck=danger.struck if danger else 0,
+    )
+    unlimited = 10 * width
+    panel_texts = [panel.level() for panel in panels.all_panels(view, words, names, unlimited)]
+    lines = [
+        panel_texts.pop(view.viewer),
+        Text(" · ").join(tracks(view, words, unlimited).split("\n")),
+        resource_row(view, words, unlimited, tight=True),
+        djinn_row(view, words, texts=False),
+        *panel_texts,
+    ]
+    room = max(0, height - len(measure.render_lines(land)))
+    for line in lines:
+        assert isinstance(line, Text)
+        line.no_wrap, line.overflow = True, "ellipsis"
+    drawn = Drawn(land, *lines[:room])
+    drawn.lines = len(measure.render_lines(drawn))
+    return drawn
 
 
 def _drawn(
