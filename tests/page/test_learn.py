@@ -39,8 +39,10 @@ def test_every_lesson_can_be_done(open_page: OpenPage, look: Look) -> None:
         assert layout_faults(visitor.page) == [], name
         if name in CHECKED:
             violations[f"{name} done"] = visitor.axe_violations()
-    visitor.page.get_by_role("link", name=words.say("page.learn.play")).click()
+    visitor.page.keyboard.press("n")
     visitor.page.wait_for_url(re.compile(r"/$"))
+    progress = words.say("page.start.door.learn_done", done=len(names), count=len(lesson_ids()))
+    visitor.expect_text(progress)
     visitor.goto("/learn")
     expect(visitor.page.locator(".tick")).to_have_count(len(names))
     assert layout_faults(visitor.page) == []
@@ -119,6 +121,14 @@ def test_a_lesson_is_done_with_the_keyboard(open_page: OpenPage) -> None:
     keyboard.expect_focus()
     keyboard.press(visitor.page.get_by_role("button", name="Step back"))
     expect(coach).to_have_attribute("data-step", "1")
+    visitor.page.keyboard.press("b")
+    expect(coach).to_have_attribute("data-step", "0")
+    visitor.page.keyboard.press("s")
+    expect(coach).to_have_attribute("data-mood", "watch")
+    expect(coach).to_have_attribute("data-mood", "step")
+    visitor.page.keyboard.press("?")
+    expect(visitor.page.get_by_role("dialog")).to_contain_text("Show me")
+    visitor.page.keyboard.press("Escape")
 
 
 def test_an_unknown_lesson_is_an_error_page(open_page: OpenPage) -> None:

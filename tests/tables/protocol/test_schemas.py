@@ -89,3 +89,5 @@ def test_the_generated_list_of_lessons_is_current() -> None:
     """`make protocol` updates the file."""
     path = ROOT / "web" / "src" / "protocol" / "lessons.json"
     assert path.read_text(encoding="utf-8") == schemas.lessons()
+    path = path.with_name("firstGame.json")
+    assert path.read_text(encoding="utf-8") == schemas.guided_game()

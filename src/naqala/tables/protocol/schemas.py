@@ -2,7 +2,8 @@
 
 `python -m naqala.tables.protocol.schemas messages` prints the JSON Schema of all messages,
 `typescript` the types of the page, `cards` the values on the cards, `box` the numbers of the
-printed game and `lessons` the list of the lessons. `make protocol` writes the last four to files.
+printed game, `lessons` the list of the lessons and `first_game` the guided first game.
+`make protocol` writes all but the first to files.
 """
 
 from __future__ import annotations
