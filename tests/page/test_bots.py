@@ -75,7 +75,13 @@ def test_a_finished_game_can_be_replayed_turn_by_turn(start_game: StartGame) -> 
     ann = start_game("me", "merchant", opening=nearly_over(2, 8, 6))
     ann.skip_to_end()
     expect_over(ann)
+    # The replay is loaded when it is needed, which may fail.
+    ann.page.route("**/assets/end-*.js", lambda route: route.abort())
     ann.visitor.goto(f"/table/{ann.table}?moment=20")
+    ann.visitor.expect_text(ann.words.say("page.lost.unreachable_title"))
+    ann.page.unroute("**/assets/end-*.js")
+    ann.visitor.console_errors.ignore("ERR_FAILED")
+    ann.page.get_by_role("button", name=ann.words.say("page.lost.again")).click()
     expect(ann.page.locator("[role=grid]")).to_be_visible()
     assert ann.visitor.axe_violations() == []
     ann.page.keyboard.press("ArrowRight")  # next turn

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile
 
 import hatch_build
-from web.site.build import LIBRARY, SITE, WEB, is_outdated
+from web.site.build import LEFT_OUT as OTHER_PARTS
+from web.site.build import LIBRARY, PARTS, ROOT, SITE, WEB, is_outdated
 from web.site.standard_library import ENCODINGS, LEFT_OUT, is_kept
 
 PROGRAM = """
@@ -51,6 +54,25 @@ def test_all_modules_and_bots_run() -> None:
     [folder] = SITE.glob("python-*")
     script = Path(__file__).with_name("run_python.mjs")
     hatch_build.run(WEB, "exec", "--", "node", str(script), str(folder), PROGRAM)
+
+
+def test_no_function_of_the_package_imports_a_module_that_is_left_out() -> None:
+    source = ROOT / "src" / "naqala"
+    other = tuple(str(source / name) for name in OTHER_PARTS)
+    files = [path for part in PARTS for path in (source / part).rglob("*.py")]
+    files = [path for path in files if not str(path).startswith(other)]
+    found = {(path.name, name) for path in files for name in imported(path)}
+    assert ("catalogue.py", "tomllib") in found
+    assert [each for each in found if not is_kept(f"{each[1].replace('.', '/')}.py")] == []
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, also within functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
 
 
 def test_the_list_names_only_modules_that_exist() -> None:
