@@ -35,6 +35,12 @@ SOURCES = ("src/naqala", "web", "requirements", "hatch_build.py")
 DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = RUNTIME[3]
+NOT_OF_STDLIB = (
+    "_pyrepl", "bdb.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "pdb.py",
+    "poplib.py", "smtplib.py", "unittest", "wsgiref", "xmlrpc",
+)  # fmt: skip
+"""Parts of the standard library for terminals, tests and mail, which nothing uses in a browser."""
 PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
@@ -112,7 +118,11 @@ def add_python(site: Path) -> None:
     folder = site / "python"
     folder.mkdir()
     for name in RUNTIME:
-        shutil.copy(WEB / "node_modules" / "pyodide" / name, folder)
+        source = WEB / "node_modules" / "pyodide" / name
+        if name == STDLIB:
+            copy_stdlib(source, folder / name)
+        else:
+            shutil.copy(source, folder)
     lock = json.loads((WEB / "node_modules" / "pyodide" / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))
     wheels = download_wheels(folder)
@@ -129,6 +139,14 @@ def add_python(site: Path) -> None:
     page = site / "index.html"
     html = page.read_text(encoding="utf-8")
     page.write_text(html.replace('content="python"', f'content="{name}"'), encoding="utf-8")
+
+
+def copy_stdlib(source: Path, target: Path) -> None:
+    """Copy the standard library without the parts that are not needed."""
+    with ZipFile(source) as whole, ZipFile(target, "w", ZIP_DEFLATED) as copy:
+        for info in whole.infolist():
+            if info.filename.split("/")[0] not in NOT_OF_STDLIB:
+                copy.writestr(info, whole.read(info), ZIP_DEFLATED, compresslevel=9)
 
 
 def download_wheels(folder: Path) -> list[str]:

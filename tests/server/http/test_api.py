@@ -64,14 +64,15 @@ def test_about_and_words_contain_what_the_page_needs(ann: Guest) -> None:
 
 def test_the_texts_of_some_views_are_sent_separately(ann: Guest) -> None:
     parts = ("", "/rules", "/box", "/learn", "/explore")
-    words, rules, box, learn = (ann.get(f"/api/words/fr{part}").json() for part in parts)
+    words, rules, box, learn, explore = (ann.get(f"/api/words/fr{part}").json() for part in parts)
     assert "page.rules.title" in words
     assert "page.rules.text.M8" in rules
     assert "page.box.title" in box
     assert "lesson.sowing.title" in learn
-    assert not words.keys() & (rules | box | learn).keys()
+    assert "page.explore.title" in explore
+    assert not words.keys() & (rules | box | learn | explore).keys()
     of_page = ("page.", "lesson.")
-    sent = {key for key in words | rules | box | learn if key.startswith(of_page)}
+    sent = {key for key in words | rules | box | learn | explore if key.startswith(of_page)}
     assert sent == {key for key in catalogue("fr").messages if key.startswith(of_page)}
     assert refusal_code(ann.get("/api/words/xx/rules")) == "no_language"
     assert refusal_code(ann.get("/api/words/fr/poems")) == "no_view"
