@@ -11,7 +11,7 @@ from tests.static_site.conftest import OpenSite
 
 
 def test_a_position_is_explored_with_advice_and_kept(open_site: OpenSite) -> None:
-    visitor = open_site(f"/explore?position={quote(LANDSCAPE)}")
+    visitor = open_site(f"/explore&position={quote(LANDSCAPE)}")
     explorer = Explorer(visitor)
     expect(visitor.page.locator(".adv")).to_have_count(3)
     explorer.sow(FIRST, 1)
