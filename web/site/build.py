@@ -35,7 +35,7 @@ SOURCES = ("src/naqala", "web", "requirements", "hatch_build.py")
 DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
+PARTS = ("rules", "text", "bots", "lessons", "puzzles", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
     "bots/arena", "bots/external.py", "bots/value/numpy_backend",

@@ -23,7 +23,7 @@ test('the toolbar opens the settings and links to the rules', async () => {
   render(Tools);
   expect(screen.getByRole('link', { name: 'Rules' }).getAttribute('href')).toBe('/rules');
   await fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  expect(screen.getByRole('radiogroup', { name: 'Language' })).toBeTruthy();
+  expect(await screen.findByRole('radiogroup', { name: 'Language' })).toBeTruthy();
 });
 
 test('the rules page has no link to itself', () => {
