@@ -37,7 +37,7 @@ DIGEST = ".sources"
 """A file in the site with the digest of its sources."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY, PACKAGE = "python_stdlib.zip", "naqala.zip"
-PARTS = ("rules", "text", "bots", "lessons", "tables", "browser")
+PARTS = ("rules", "text", "bots", "lessons", "puzzles", "tables", "browser")
 """The packages that run in the browser."""
 LEFT_OUT = (
     "bots/arena", "bots/engines", "bots/external.py", "bots/value/numpy_backend",

@@ -141,7 +141,7 @@ test('shortcuts do the same as their buttons', async () => {
 test('shortcuts are listed and can be switched off', async () => {
   await shared({ seats: [0] });
   await fireEvent.keyDown(document.body, { key: '?' });
-  const dialog = document.querySelector('dialog[open]')!;
+  const dialog = await vi.waitUntil(() => document.querySelector('dialog[open]'));
   expect([...dialog.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(
     expect.arrayContaining(['c', 'e', 'u', 'U', 'w', 'h', '/', '?', 'Esc']),
   );
