@@ -221,39 +221,40 @@ class AsyncEngine:
             async with asyncio.timeout(START_SECONDS):
                 await self._process.stdin.drain()
         except ConnectionError:
-            raise await self.failed("engine_ended") from None
+            raise await self.failed(EngineError("engine_ended", engine=self.name)) from None
         except TimeoutError:
-            raise await self.failed("engine_deaf", seconds=START_SECONDS) from None
+            raise await self.failed(EngineError("engine_deaf", engine=self.name)) from None
 
     async def _line(self, limit: float) -> str:
         """The next line of the engine, which is killed if there is none at this time."""
         try:
             return await self.read_line(limit)
         except TimeoutError:
-            raise await self.failed("engine_silent") from None
+            raise await self.failed(EngineError("engine_silent", engine=self.name)) from None
 
     async def read_line(self, limit: float) -> str:
         """The next line of the engine; TimeoutError at this time of the event loop."""
         assert self._process.stdout is not None
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise await self.failed("engine_flood", most=MOST_LINES)
+            raise await self.failed(EngineError("engine_flood", engine=self.name, most=MOST_LINES))
         try:
             async with asyncio.timeout_at(limit):
                 line = await self._process.stdout.readline()
         except ValueError:
-            raise await self.failed("engine_line", most=LINE_BYTES) from None
+            raise await self.failed(
+                EngineError("engine_line", engine=self.name, most=LINE_BYTES)
+            ) from None
         except ConnectionError:
             line = b""
         if not line.endswith(b"\n"):
-            raise await self.failed("engine_ended")
+            raise await self.failed(EngineError("engine_ended", engine=self.name))
         return line.decode("utf-8", "replace").strip()
 
-    async def failed(self, code: str, **values: object) -> EngineError:
-        """Kill the engine; the error says why, with the end of its error output as a note."""
+    async def failed(self, error: EngineError) -> EngineError:
+        """Kill the engine; the error gets the end of its error output as a note."""
         await asyncio.wait([self._reading_errors], timeout=0.1)
         await self.kill()
-        error = EngineError(code, engine=self.name, **values)
         if text := self._errors.decode("utf-8", "replace").strip():
             error.add_note(f"The engine wrote to its error output:\n{text}")
         return error
@@ -306,7 +307,9 @@ class AsyncThinking:
                 return await self._engine.read_line(self._limit)
             except TimeoutError:
                 if self._stopped:
-                    raise await self._engine.failed("engine_silent") from None
+                    raise await self._engine.failed(
+                        EngineError("engine_silent", engine=self._engine.name)
+                    ) from None
             self._stopped = True
             await self._engine.stop()
             self._limit = _now() + GRACE_SECONDS
