@@ -1,8 +1,8 @@
 """The board of a state as an array of pixels, for the render mode `rgb_array`.
 
-A tile shows its kind as a shape in its corner, its points as a number, its meeples as discs, and
-the palm trees and palaces as small marks. A frame in the colour of a seat is a camel; a double
-frame is a tent.
+A tile shows the letter of its kind, its points, its meeples as discs, and its palm trees and
+palaces as green and brown marks. A frame in the colour of a seat is a camel; a double frame is a
+tent.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from naqala.rules.board_drawing import (
     SEAT_COLOURS,
     TRIBE_COLOURS,
 )
+from naqala.rules.land import LETTER_OF_KIND
 from naqala.rules.state import State
 from naqala.rules.tile_info import TileInfo, tile_info
 
@@ -35,12 +36,16 @@ RADIUS = 5
 PER_LINE = 5
 """Meeples in one line of a tile."""
 PALM, PALACE = "#2f7d4f", "#8a6d3b"
-DIGITS = (
-    "### # # # # # ###", " #  ##   #   #  ###", "###   # ### #   ###", "###   # ###   # ###",
-    "# # # # ###   #   #", "### #   ###   # ###", "### #   ### # # ###", "###   #   #   #   #",
-    "### # # ### # # ###", "### # # ###   # ###",
-)  # fmt: skip
-"""Five rows of three pixels for each digit, separated by spaces."""
+FONT = {
+    "0": "### # # # # # # ###", "1": " #  ##   #   #  ###", "2": "###   # ### #   ###",
+    "3": "###   # ###   # ###", "4": "# # # # ###   #   #", "5": "### #   ###   # ###",
+    "6": "### #   ### # # ###", "7": "###   #   #   #   #", "8": "### # # ### # # ###",
+    "9": "### # # ###   # ###", "c": "    ### #   #   ###", "l": "#   #   #   #   ###",
+    "m": "# # ### ### # # # #", "o": "    ### # # # # ###", "r": "    ### #   #   #  ",
+    "s": "### #   ###   # ###", "v": "# # # # # # # #  # ", "w": "# # # # ### ### # #",
+    "x": "# # # #  #  # # # #",
+}  # fmt: skip
+"""Five rows of three dots for each character, separated by spaces."""
 
 
 def picture(state: State) -> Pixels:
@@ -72,11 +77,12 @@ def _part(pixels: Pixels, grid: Grid, tile: Tile) -> Pixels:
 def _draw_tile(part: Pixels, info: TileInfo) -> None:
     part[:] = _colour(BLUE if info.blue else RED)
     if info.owner is not None:
-        colour = _colour(SEAT_COLOURS[info.owner % len(SEAT_COLOURS)])
-        _draw_frame(part, 0, colour)
+        owner = _colour(SEAT_COLOURS[info.owner % len(SEAT_COLOURS)])
+        _draw_frame(part, 0, owner)
         if info.tent:
-            _draw_frame(part, 5, colour)
-    _draw_number(part[5:, SIZE - 20 :], info.points, _colour(INK))
+            _draw_frame(part, 4, owner)
+    _draw_text(part[5:, 6:], LETTER_OF_KIND[info.kind])
+    _draw_text(part[5:, SIZE - 20 :], f"{info.points:2}")
     for nth, tribe in enumerate(meeples.members(info.pile)):
         line, place = divmod(nth, PER_LINE)
         y, x = 18 + 11 * line, 5 + 11 * place
@@ -84,10 +90,8 @@ def _draw_tile(part: Pixels, info: TileInfo) -> None:
         shape = _disc(RADIUS)[: disc.shape[0], : disc.shape[1]]
         disc[shape == 1] = _colour(TRIBE_COLOURS[tribe])
         disc[shape == 2] = _colour(INK)
-    for nth in range(info.palms):
-        part[SIZE - 9 : SIZE - 4, 5 + 5 * nth : 8 + 5 * nth] = _colour(PALM)
-    for nth in range(info.palaces):
-        part[5:10, 5 + 5 * nth : 8 + 5 * nth] = _colour(PALACE)
+    for nth, colour in enumerate([_colour(PALM)] * info.palms + [_colour(PALACE)] * info.palaces):
+        part[SIZE - 12 : SIZE - 5, 6 + 7 * nth : 11 + 7 * nth] = colour
 
 
 def _draw_frame(part: Pixels, inset: int, colour: NDArray[np.uint8]) -> None:
@@ -95,11 +99,12 @@ def _draw_frame(part: Pixels, inset: int, colour: NDArray[np.uint8]) -> None:
     inner[:3], inner[-3:], inner[:, :3], inner[:, -3:] = colour, colour, colour, colour
 
 
-def _draw_number(part: Pixels, number: int, colour: NDArray[np.uint8]) -> None:
-    for nth, digit in enumerate(f"{number:2}"):
-        if digit != " ":
-            shape = _digit(int(digit))
-            part[: shape.shape[0], 8 * nth : 8 * nth + shape.shape[1]][shape] = colour
+def _draw_text(part: Pixels, text: str) -> None:
+    for nth, character in enumerate(text):
+        if character != " ":
+            shape = _shape(character)
+            height, width = shape.shape
+            part[:height, 8 * nth : 8 * nth + width][shape] = _colour(INK)
 
 
 def _draw_wall(pixels: Pixels, grid: Grid, low: Tile, high: Tile) -> None:
@@ -128,9 +133,9 @@ def _disc(radius: int) -> NDArray[np.uint8]:
 
 
 @cache
-def _digit(digit: int) -> NDArray[np.bool_]:
-    """A digit of two by two pixels for each dot."""
-    text = DIGITS[digit]
-    rows = [text[4 * nth : 4 * nth + 3].ljust(3) for nth in range(5)]
+def _shape(character: str) -> NDArray[np.bool_]:
+    """A character of two by two pixels for each dot."""
+    text = FONT[character]
+    rows = [text[4 * nth : 4 * nth + 3] for nth in range(5)]
     dots = np.array([[dot == "#" for dot in row] for row in rows])
     return dots.repeat(2, axis=0).repeat(2, axis=1)

@@ -11,7 +11,7 @@ from pathlib import Path
 import naqala
 from naqala.cli.files import BadFile
 
-PEERS = ("catanatron", "chess")
+PEERS = ("catanatron", "catanatron_gym", "chess")
 """The libraries that the benchmarks compare with."""
 
 
