@@ -21,7 +21,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_choice_does_not_depend_on_secrets(name: str, number: int, boxes: Boxes) -> None:
     """S4, W6, N5: hands, gold, items and Whims of others, piles, the seed and past draws."""
     random = Random(number)
-    for state in moments(number, boxes, 5):
+    for state in moments(number, boxes, 3):
         twin = reshuffled(state, state.seat, random)
         assert twin != state
         assert list(twin.pending[-1].options(twin)) == list(state.choices)

@@ -70,6 +70,7 @@ class Player:
         """Play an action through the page and wait until the server has accepted it."""
         self.wait_for_entry(self.socket.number)
         before = self.socket.number
+        self.page.mouse.move(1, 1)  # a pointer that rests on a card opens its explanation
         self.dismiss_curtain()
         if action.startswith("sow "):
             self.sow(action)
