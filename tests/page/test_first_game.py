@@ -75,7 +75,6 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     newcomer.player.wait_for_turn()
     # Each tip appears once.
     assert tip.count() == 0 or tip.get_attribute("data-tip") != first
-    newcomer.player.play(2)
     assert faults == {screen: [] for screen in faults}
 
 
@@ -101,6 +100,9 @@ def test_the_coach_can_be_left_at_once_and_tips_turned_off(open_page: OpenPage) 
 @pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
 def test_the_game_in_one_minute_ends_in_a_game(open_page: OpenPage, look: Look) -> None:
     visitor, words = open_page(look=look), catalogue(look.language)
+    expect(visitor.page.locator("[data-first-game]")).to_be_visible()
+    if not look.phone:
+        assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     visitor.page.get_by_role("link", name=words.say("page.start.new_here")).click()
     expect(visitor.page.locator("h1")).to_have_text(words.say("page.minute.title"))
     expect(visitor.page.locator("main .board")).to_have_count(4)

@@ -172,6 +172,7 @@ def test_words_are_compressed_and_have_an_etag(client: Client) -> None:
 def test_the_paths_of_the_page_are_known() -> None:
     assert is_known("/rules/")
     assert not is_known("/rules/of/chess")
+    assert is_known("/minute")
     assert is_known("/learn")
     assert is_known("/learn/sowing")
     assert not is_known("/learn/chess")
