@@ -6,7 +6,7 @@ import { typefaces } from './typefaces.ts';
 
 /** Modules of the first load: all but the views that are loaded when somebody opens them. */
 const FIRST_LOAD =
-  /\/web\/src\/(?!learn\/|end\/(?!gameSummary|links)|puzzle\/|review\/|explore\/|companion\/|rules\/|minute\/|offline\/|help\/KeysDialog|start\/(Open|Transfer)Dialog|settings\/SettingsDialog|lobby\/(?!ShareLink)|table\/[Tt]ip|protocol\/(firstGame|puzzles)|board\/(BoardPicture|pictureBoard)|track\/TrackPicture)|\/node_modules\/(svelte|esm-env|clsx)\//;
+  /\/web\/src\/(?!learn\/|end\/(?!gameSummary|links)|puzzle\/|review\/|explore\/|companion\/|rules\/|minute\/|offline\/|help\/KeysDialog|start\/(Open|Transfer)Dialog|settings\/SettingsDialog|lobby\/(?!ShareLink)|table\/(TableMenu|[Tt]ip)|protocol\/(firstGame|puzzles)|board\/(BoardPicture|pictureBoard)|track\/TrackPicture)|\/node_modules\/(svelte|esm-env|clsx)\//;
 
 // The build goes into the Python package, from which the server serves it; that of the mode `site` is for static hosts
 // (`make site`). `npm run dev` forwards API calls to

@@ -141,7 +141,8 @@ test('shortcuts do the same as their buttons', async () => {
 test('shortcuts are listed and can be switched off', async () => {
   await shared({ seats: [0] });
   await fireEvent.keyDown(document.body, { key: '?' });
-  const dialog = await vi.waitUntil(() => document.querySelector('dialog[open]'));
+  // The dialog is loaded when it is opened for the first time.
+  const dialog = await vi.waitFor(() => document.querySelector('dialog[open]') ?? expect.fail('no dialog'));
   expect([...dialog.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(
     expect.arrayContaining(['c', 'e', 'u', 'U', 'w', 'h', '/', '?', 'Esc']),
   );
@@ -274,6 +275,7 @@ test.each([false, true])('links to a table and the chat are offered only where t
   await shared({ seats: [0] });
   expect(screen.queryByRole('tab', { name: 'Chat' }) === null).toBe(alone);
   await fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  await vi.waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
   expect(screen.queryByText(/Whoever opens this link/) === null).toBe(alone);
   expect(screen.queryByText(/stored in this browser alone/) === null).toBe(!alone);
 });

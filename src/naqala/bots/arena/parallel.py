@@ -23,6 +23,8 @@ Arguments = tuple[Any, ...]
 
 TIMEOUT = 5.0
 """How many seconds a cluster may take to answer the first request."""
+IDLE = 86_400
+"""After how many idle seconds a local process ends: a call at that very moment would wait forever."""
 AHEAD = 4
 """How many calls per thread are sent to a cluster in advance."""
 
@@ -46,7 +48,7 @@ def _run_here(
 ) -> Generator[T, None, None]:
     """Run in local processes with one thread each; a single job runs in this process."""
     threads = {"inner_max_num_threads": 1} if jobs > 1 else {}
-    with joblib.parallel_config("loky", n_jobs=jobs, **threads):
+    with joblib.parallel_config("loky", n_jobs=jobs, idle_worker_timeout=IDLE, **threads):
         parallel = joblib.Parallel(return_as="generator_unordered")
     with ExitStack() as stack:
         with _interrupts_ignored():
