@@ -15,7 +15,7 @@ from naqala.bots.advice.stored_reasons import restored
 from naqala.bots.advice.wording import advantage_text, lines
 from naqala.puzzles import Puzzle, judge, puzzle
 from naqala.puzzles.judging import outcome_of, path_of, turn_only
-from naqala.rules.actions import END
+from naqala.rules.actions import END, Drop, Pass, Sow, Take
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import SOURCES, scores
 from naqala.tables.bot_runner import InlineBotRunner
@@ -40,6 +40,7 @@ from naqala.tables.protocol.messages import (
 )
 from naqala.tables.protocol.types import SeatPlan
 from naqala.text import Catalogue, catalogue
+from naqala.text.choices import meaning
 
 NEVER = 0.0
 """Nobody is ever away."""
@@ -136,7 +137,11 @@ def solution(found: Puzzle, words: Catalogue, names: Sequence[str]) -> PuzzlePro
     """The best turn of a puzzle, with its reasons in words."""
     before = found.start()
     best = found.start()
-    for action in found.best:
+    follow = []
+    for text in found.best:
+        action = best.parse(text)
+        if not isinstance(action, Sow | Take | Drop | Pass):
+            follow.append(meaning(words, action, best.state, names).text)
         best.play(action)
     best = turn_only(best)
     seat = before.seat
@@ -162,6 +167,7 @@ def solution(found: Puzzle, words: Catalogue, names: Sequence[str]) -> PuzzlePro
         path=path_of(events),
         tribe=TRIBE_LETTERS[outcome.tribe],
         points=points,
+        follow=tuple(follow),
         why=why_text(found, words, names),
         reasons=tuple(map(str, lines(words, option, names, before.options, most=MOST_REASONS))),
     )

@@ -1353,6 +1353,8 @@ export interface PuzzleProgress {
   tribe: string;
   /** The points that it brings at once. */
   points: number;
+  /** What to choose before and after the move, in words. */
+  follow: string[];
   /** Why it is the best turn, as a sentence. */
   why: string;
   /** What else speaks for it or against it. Default: []. */

@@ -293,6 +293,9 @@ class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
     path: Annotated[tuple[str, ...], Meta(description="The tiles of its move, the start first.")]
     tribe: Annotated[str, Meta(description="The tribe of its last meeple.")]
     points: Annotated[int, Meta(description="The points that it brings at once.")]
+    follow: Annotated[
+        tuple[str, ...], Meta(description="What to choose before and after the move, in words.")
+    ]
     why: Annotated[str, Meta(description="Why it is the best turn, as a sentence.")]
     reasons: Annotated[
         tuple[str, ...], Meta(description="What else speaks for it or against it.")
