@@ -24,7 +24,7 @@ Arguments = tuple[Any, ...]
 TIMEOUT = 5.0
 """How many seconds a cluster may take to answer the first request."""
 IDLE = 86_400
-"""After how many idle seconds a local process ends: a call at that very moment would wait forever."""
+"""After how many idle seconds a local process ends. A call at that moment would wait forever."""
 AHEAD = 4
 """How many calls per thread are sent to a cluster in advance."""
 
