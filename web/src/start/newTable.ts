@@ -1,6 +1,7 @@
 // Builds the request for a new table from the settings, and creates the table.
 
 import {
+  BOTS,
   DOUBLED_PLAYERS,
   MOST_PLAYERS,
   MOST_PLAYERS_BASE,
@@ -13,7 +14,6 @@ import {
 import { DEFAULT_OPTIONS } from '../live/placeholders';
 import { firstGame } from '../state/firstGame.svelte';
 import { route } from '../state/route.svelte';
-import { server } from '../state/server.svelte';
 import { site } from '../state/site.svelte';
 import { saveSecret } from '../state/secrets';
 import type { Settings } from '../state/settings.svelte';
@@ -52,8 +52,11 @@ function optionsOf(mode: Mode, settings: Settings): Partial<GameOptions> {
   };
 }
 
-/** Bots of one strength, as far as the server offers it. The server names them. */
-const botsOf = (count: number, bot: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot: server.botOf(bot) });
+/** The bots to choose from, weakest first, without the traveller, which plays at random. */
+export const BOT_CHOICES: string[] = BOTS.filter((bot) => bot !== 'traveller');
+
+/** Bots of one strength. The server names them. */
+const botsOf = (count: number, bot: string): SeatPlan[] => Array<SeatPlan>(count).fill({ kind: 'bot', bot });
 
 function seatsOf(mode: Mode, settings: Settings): SeatPlan[] {
   const me: SeatPlan = { kind: 'me', name: settings.name.trim() };

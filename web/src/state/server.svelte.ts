@@ -6,22 +6,8 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 export class Server {
   private known = $state.raw<string[]>([]);
-  private offered = $state.raw<string[]>([...BOTS]);
-
-  /** The bots to choose from, weakest first and then those of the operator, without the traveller, which plays at random. */
-  get bots(): string[] {
-    return this.offered.filter((bot) => bot !== 'traveller');
-  }
-
-  /** Set the bots that the server offers. */
-  offerBots(bots: string[]): void {
-    this.offered = bots;
-  }
-
-  /** The first of these bots that the server offers; otherwise the weakest. */
-  botOf(...wanted: string[]): string {
-    return wanted.find((bot) => this.bots.includes(bot)) ?? this.bots[0] ?? BOTS[0];
-  }
+  /** The bots to choose from, weakest first, and then those of the operator. */
+  bots = $state.raw<string[]>([...BOTS]);
 
   /** URLs of the server in the local network; only known on the server's own machine. */
   get addresses(): string[] {

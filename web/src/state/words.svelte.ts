@@ -59,7 +59,7 @@ class Words {
 
   /** The name of a bot: by its strength, or its own. */
   bot(name: string): string {
-    return this.has(`bot.${name}`) ? this.say(`bot.${name}`) : name;
+    return this.messages[`bot.${name}`] ?? name;
   }
 
   has(key: string): boolean {

@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.setAddresses([]);
-  server.offerBots([...BOTS]);
+  server.bots = [...BOTS];
   vi.unstubAllGlobals();
 });
 
@@ -108,7 +108,7 @@ test('an open seat can be given to a bot of the chosen strength', async () => {
 });
 
 test('bots of the operator are offered by their names', async () => {
-  server.offerBots(['traveller', 'merchant', 'The Hermit']);
+  server.bots = ['traveller', 'merchant', 'The Hermit'];
   settings.bots.rung = 'djinn';
   const { table: found, sent } = table([0]);
   render(Lobby, { table: found });

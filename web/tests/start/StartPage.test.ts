@@ -178,13 +178,3 @@ test('the site says so where nothing can be stored', () => {
   render(StartPage);
   expect(screen.getByText(/are not stored/)).toBeTruthy();
 });
-
-test('bots of the operator are offered in a list with those of the package', async () => {
-  server({}, undefined, { bots: ['traveller', 'merchant', 'The Hermit'] });
-  render(StartPage);
-  const list = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Strength' });
-  expect([...list.options].map((option) => option.text)).toEqual(['Calm', 'The Hermit']);
-  await fireEvent.change(list, { target: { value: 'The Hermit' } });
-  expect(screen.getByText('A bot that was added to this server.')).toBeTruthy();
-  expect(settings.bots.rung).toBe('The Hermit');
-});

@@ -1,9 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { route } from '../../src/state/route.svelte';
 import { secretOf } from '../../src/state/secrets';
-import { server } from '../../src/state/server.svelte';
 import { DEFAULTS, type Settings } from '../../src/state/settings.svelte';
-import { createTable, newTable, newTableFromRecord, onlineBotCount, playerCount, recordedPlayerCount } from '../../src/start/newTable';
+import {
+  createTable,
+  newTable,
+  newTableFromRecord,
+  onlineBotCount,
+  playerCount,
+  recordedPlayerCount,
+  BOT_CHOICES,
+} from '../../src/start/newTable';
 import { speak } from '../catalogue';
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({ ...structuredClone(DEFAULTS), ...changes });
@@ -32,7 +39,7 @@ test('bots of the chosen strength take all other seats', () => {
 });
 
 test('the default bots are the weakest', () => {
-  expect(newTable('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: server.bots[0] });
+  expect(newTable('bots', settings(), 'en').seats?.[1]).toEqual({ kind: 'bot', bot: BOT_CHOICES[0] });
 });
 
 test('a fifth player needs an expansion', () => {
