@@ -6,7 +6,7 @@ import { typefaces } from './typefaces.ts';
 
 /** Modules of the first load: all but the views that are loaded when somebody opens them. */
 const FIRST_LOAD =
-  /\/web\/src\/(?!learn\/|review\/|companion\/|rules\/|offline\/|start\/(Open|Transfer)Dialog)|\/node_modules\/(svelte|esm-env|clsx)\//;
+  /\/web\/src\/(?!learn\/|review\/|board\/PlayedPath|companion\/|rules\/|offline\/|start\/(Open|Transfer)Dialog)|\/node_modules\/(svelte|esm-env|clsx)\//;
 
 // The build goes into the Python package, from which the server serves it; that of the mode `site` is for static hosts
 // (`make site`). `npm run dev` forwards API calls to

@@ -8,12 +8,6 @@ export const tableLink = (table: string): string => `${server.origin}/table/${ta
 /** The path of a moment of a game. */
 export const momentLink = (table: string, moment: number): string => `/table/${table}?moment=${moment}`;
 
-/** The path of the review of a game, or of one of its decisions: the one after so many actions. */
-export const reviewLink = (table: string, moment?: number): string => `/review/${table}${moment === undefined ? '' : `?moment=${moment}`}`;
-
-/** The path where a moment can be explored; empty as long as there is no such page. */
-export const exploreLink = (_table: string, _moment: number): string => '';
-
 /** The moment in the query string of a URL, or null. */
 export function momentFromSearch(search: string): number | null {
   const found = new URLSearchParams(search).get('moment');
