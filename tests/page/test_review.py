@@ -100,7 +100,7 @@ def test_a_slip_is_shown_with_both_paths_on_a_phone(open_page: OpenPage) -> None
     page.wait_for_function(COMPLETE)
     board = page.locator("svg.board")
     expect(board).to_have_attribute("data-route", "b3 c3")
-    expect(board).to_have_attribute("data-past", "e1 e2")
+    expect(board).to_have_attribute("data-played", "e1 e2")
     expect(page.locator("[data-gain]")).to_have_count(2)
     for text in (
         words.say("page.review.played_you"),

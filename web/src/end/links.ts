@@ -8,9 +8,6 @@ export const tableLink = (table: string): string => `${server.origin}/table/${ta
 /** The path of a moment of a game. */
 export const momentLink = (table: string, moment: number): string => `/table/${table}?moment=${moment}`;
 
-/** The path of the review of a game, or of one of its decisions: the one after so many actions. */
-export const reviewLink = (table: string, moment?: number): string => `/review/${table}${moment === undefined ? '' : `?moment=${moment}`}`;
-
 /** The path at which a moment of a game is explored. */
 export const exploreLink = (table: string, moment: number): string => `/explore?table=${table}&moment=${moment}`;
 

@@ -1000,9 +1000,9 @@ export interface GameReview {
   /** The chances at the beginning. */
   start: number[];
   players: ReviewPlayer[];
-  /** The reviewed decisions after the first `after`. Default: []. */
+  /** The reviewed decisions after the first `after`. */
   steps: ReviewStep[];
-  /** Why the review has stopped, as a sentence; a `POST` continues it. Default: "". */
+  /** Why the review has stopped, as a sentence, or empty; a `POST` continues it. */
   failed: string;
 }
 
@@ -1463,13 +1463,13 @@ export interface ReviewStep {
    */
   chances: number[];
   played: ReviewOption;
-  /** How many points of the final margin it cost; in the solo game, points. Default: 0.0. */
+  /** How many points of the final margin it cost; in the solo game, points. */
   loss: number;
-  /** Only if something clearly better was found. Default: null. */
+  /** Null if nothing clearly better was found. */
   better: ReviewOption | null;
-  /** A short name for what went wrong. Default: "". */
+  /** A short name for what went wrong, or empty. */
   title: string;
-  /** Why the better option was better. Default: "". */
+  /** Why the better option was better, or empty. */
   because: string;
 }
 
@@ -1837,9 +1837,6 @@ export const DJINN_ROW_LENGTH = 3 as const;
 /** In the solo game: the points above which the next title begins. */
 export const TITLES = [190, 220, 250] as const;
 
-/** In the solo game: how much less a lost game counts for the adviser. */
-export const SOLO_LOSS = 160 as const;
-
 /** In the solo game: Yazid wins with this many Assassins. */
 export const MOST_ASSASSINS = 7 as const;
 
@@ -1940,7 +1937,7 @@ export const SHAPES: Record<string, Shape> = {
   ExploredStep: {"defaults": {"points": 0, "comment": ""}, "parts": {}},
   GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
-  GameReview: {"defaults": {"steps": [], "failed": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
+  GameReview: {"defaults": {}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},
@@ -1954,7 +1951,7 @@ export const SHAPES: Record<string, Shape> = {
   Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
   PuzzleProgress: {"defaults": {"reasons": [], "judged": false, "found": false, "short": 0, "own_points": 0, "own_path": []}, "parts": {}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
-  ReviewStep: {"defaults": {"loss": 0.0, "better": null, "title": "", "because": ""}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
+  ReviewStep: {"defaults": {}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},

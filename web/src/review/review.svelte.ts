@@ -4,6 +4,7 @@ import type { GameReview, ReviewStep, Scene } from '../protocol';
 import { secretsOf } from '../state/secrets';
 import * as api from '../wire/api';
 import { Refusal } from '../wire/api';
+import { reviewAfter, startReview } from './api';
 import { momentsOf } from './moments';
 
 /** How often the page asks for new results. */
@@ -80,7 +81,7 @@ export class Review {
   async start(): Promise<void> {
     clearTimeout(this.timer);
     try {
-      const answer = await api.startReview(this.table);
+      const answer = await startReview(this.table);
       this.problem = null;
       this.steps = [];
       this.receive(answer);
@@ -125,7 +126,7 @@ export class Review {
 
   private async poll(): Promise<void> {
     try {
-      this.receive(await api.reviewAfter(this.table, this.done));
+      this.receive(await reviewAfter(this.table, this.done));
     } catch (error) {
       // The server may have been restarted, or cannot be reached for a while.
       const restarted = error instanceof Refusal && error.code === 'no_review';

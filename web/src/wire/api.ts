@@ -4,7 +4,6 @@ import type {
   About,
   Curve,
   Fault,
-  GameReview,
   CreatedTable,
   LogPage,
   Moment,
@@ -42,7 +41,7 @@ export function setLanguage(code: string): void {
   language = code;
 }
 
-async function call(path: string, init: RequestInit = {}, secrets: string[] = []): Promise<Response> {
+export async function call(path: string, init: RequestInit = {}, secrets: string[] = []): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('Accept-Language', language);
   if (secrets.length) headers.set('Naqala-Seats', secrets.join(', '));
@@ -87,15 +86,6 @@ export const moment = (table: string, actions: number, secrets: string[] = []): 
 export const seededLand = (seed: number, players: number, boxes: string[]): Promise<SeededLand> =>
   get('SeededLand', `/api/lands?seed=${seed}&players=${players}&expansions=${boxes.join()}`);
 export const curve = (table: string): Promise<Curve> => get('Curve', `/api/tables/${table}/curve`);
-/** Start the review of a finished game, or continue it; what has been found so far. */
-export const startReview = async (table: string): Promise<GameReview> =>
-  fillDefaults('GameReview', await (await send(`/api/tables/${table}/review`, {})).json());
-/** What the review has found after the first `after` decisions. */
-export const reviewAfter = (table: string, after: number): Promise<GameReview> =>
-  get('GameReview', `/api/tables/${table}/review?after=${after}`);
-/** The position of a finished game after so many actions, as text. */
-export const positionAfter = async (table: string, actions: number): Promise<string> =>
-  (await call(`/api/tables/${table}/positions/${actions}`)).text();
 export const reportFault = async (found: Fault): Promise<void> => void (await send('/api/faults', found));
 /** All tables of the site as a file. */
 export const exportTables = async (): Promise<string> => (await call('/api/archive')).text();

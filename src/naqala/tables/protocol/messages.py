@@ -676,7 +676,7 @@ class ReviewOption(Struct, frozen=True):
     points: Annotated[int, Meta(description="The points that it brings at once.")]
 
 
-class ReviewStep(Struct, frozen=True, omit_defaults=True):
+class ReviewStep(Struct, frozen=True):
     """A decision of a finished game: a bid, a whole turn, or an answer to Yazid's dice."""
 
     actions: Annotated[int, Meta(description="How many actions were played before it.")]
@@ -697,12 +697,12 @@ class ReviewStep(Struct, frozen=True, omit_defaults=True):
     loss: Annotated[
         float,
         Meta(description="How many points of the final margin it cost; in the solo game, points."),
-    ] = 0.0
+    ]
     better: Annotated[
-        ReviewOption | None, Meta(description="Only if something clearly better was found.")
-    ] = None
-    title: Annotated[str, Meta(description="A short name for what went wrong.")] = ""
-    because: Annotated[str, Meta(description="Why the better option was better.")] = ""
+        ReviewOption | None, Meta(description="Null if nothing clearly better was found.")
+    ]
+    title: Annotated[str, Meta(description="A short name for what went wrong, or empty.")]
+    because: Annotated[str, Meta(description="Why the better option was better, or empty.")]
 
 
 class ReviewPlayer(Struct, frozen=True):
@@ -718,7 +718,7 @@ class ReviewPlayer(Struct, frozen=True):
     dear_points: Annotated[float, Meta(description="What those cost in all.")]
 
 
-class GameReview(Struct, frozen=True, omit_defaults=True):
+class GameReview(Struct, frozen=True):
     """The answer to `GET` and `POST /api/tables/{table}/review`."""
 
     done: Annotated[int, Meta(description="How many decisions have been reviewed.")]
@@ -727,10 +727,15 @@ class GameReview(Struct, frozen=True, omit_defaults=True):
     players: tuple[ReviewPlayer, ...]
     steps: Annotated[
         tuple[ReviewStep, ...], Meta(description="The reviewed decisions after the first `after`.")
-    ] = ()
+    ]
     failed: Annotated[
-        str, Meta(description="Why the review has stopped, as a sentence; a `POST` continues it.")
-    ] = ""
+        str,
+        Meta(
+            description=(
+                "Why the review has stopped, as a sentence, or empty; a `POST` continues it."
+            )
+        ),
+    ]
 
 
 class About(Struct, frozen=True):

@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 
 from naqala.bots.registry import BOT_BUDGETS
-from naqala.bots.value.points import LOSS
 from naqala.lessons import first_game, lesson, lesson_ids
 from naqala.puzzles import Puzzle, puzzle, puzzle_ids
 from naqala.rules.djinns import DJINN_ROW_LENGTH
@@ -99,10 +98,6 @@ CONSTANTS: dict[str, tuple[Any, str]] = {
     ),
     "DJINN_ROW_LENGTH": (DJINN_ROW_LENGTH, "The number of places in the row of Djinns."),
     "TITLES": (TITLES, "In the solo game: the points above which the next title begins."),
-    "SOLO_LOSS": (
-        round(-LOSS),
-        "In the solo game: how much less a lost game counts for the adviser.",
-    ),
     "MOST_ASSASSINS": (MOST_ASSASSINS, "In the solo game: Yazid wins with this many Assassins."),
     "MOST_DJINNS": (MOST_DJINNS, "In the solo game: Yazid wins with this many Djinns."),
     "NAME_LENGTH": (NAME_LENGTH, "The maximum length of a player's name."),

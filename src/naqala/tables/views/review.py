@@ -45,6 +45,9 @@ def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> R
         tuple(round(chance, 3) for chance in result.chances),
         _option(words, played, state, names),
         round(found.loss, 1) if found else 0.0,
+        None,
+        "",
+        "",
     )
     if found is None or found.better is None or found.loss < SLIP:
         return step
