@@ -19,7 +19,9 @@ export function svgOf(board: SVGSVGElement): string {
   const style = document.createElementNS(NAMESPACE, 'style');
   style.textContent = stylesOf(board, symbols);
   const defs = document.createElementNS(NAMESPACE, 'defs');
-  defs.append(...symbols.map((symbol) => symbol.cloneNode(true)));
+  const texts = [style.textContent, ...symbols.map((symbol) => symbol.outerHTML)];
+  const paints = paintsOf(texts.join(), (id) => board.querySelector(`[id="${id}"]`) !== null);
+  defs.append(...[...paints, ...symbols].map((element) => element.cloneNode(true)));
   copy.prepend(style, defs);
   return new XMLSerializer().serializeToString(copy);
 }
@@ -38,6 +40,12 @@ function symbolsOf(drawing: Element): Element[] {
   };
   look(drawing);
   return [...found.values()];
+}
+
+/** The gradients and clip paths that a text refers to, except known ones. */
+function paintsOf(text: string, known: (id: string) => boolean): Element[] {
+  const ids = new Set(Array.from(text.matchAll(/url\(\\?["']?[^)#]*#([\w-]+)/g), ([, id]) => id!));
+  return [...ids].flatMap((id) => (known(id) ? [] : (document.getElementById(id) ?? [])));
 }
 
 /** The rules of the page that apply to a drawing and its symbols, with the values of the variables. */
