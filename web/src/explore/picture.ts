@@ -16,10 +16,12 @@ export function svgOf(board: SVGSVGElement): string {
   copy.setAttribute('height', String(height));
   copy.setAttribute('data-theme', document.documentElement.dataset.theme ?? 'light');
   const symbols = symbolsOf(copy);
+  const text = symbols.map((symbol) => symbol.outerHTML).join();
+  const used = [...paintsOf(text, (id) => board.querySelector(`[id="${id}"]`) !== null), ...symbols];
   const style = document.createElementNS(NAMESPACE, 'style');
-  style.textContent = stylesOf(board, symbols);
+  style.textContent = stylesOf(board, used);
   const defs = document.createElementNS(NAMESPACE, 'defs');
-  defs.append(...symbols.map((symbol) => symbol.cloneNode(true)));
+  defs.append(...used.map((element) => element.cloneNode(true)));
   copy.prepend(style, defs);
   return new XMLSerializer().serializeToString(copy);
 }
@@ -40,12 +42,18 @@ function symbolsOf(drawing: Element): Element[] {
   return [...found.values()];
 }
 
-/** The rules of the page that apply to a drawing and its symbols, with the values of the variables. */
-function stylesOf(board: Element, symbols: Element[]): string {
+/** The gradients and clip paths that a text refers to, except known ones. */
+function paintsOf(text: string, known: (id: string) => boolean): Element[] {
+  const ids = new Set(Array.from(text.matchAll(/url\(#([\w-]+)/g), ([, id]) => id!));
+  return [...ids].flatMap((id) => (known(id) ? [] : (document.getElementById(id) ?? [])));
+}
+
+/** The rules of the page that apply to a drawing and what it uses, with the values of the variables. */
+function stylesOf(board: Element, used: Element[]): string {
   const applies = (selector: string): boolean => {
     if (/:root|\[data-theme/.test(selector)) return true;
     try {
-      return board.matches(selector) || [board, ...symbols].some((each) => each.querySelector(selector));
+      return board.matches(selector) || [board, ...used].some((each) => each.querySelector(selector));
     } catch {
       return false; // a selector that this browser does not know
     }
