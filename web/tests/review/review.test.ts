@@ -62,7 +62,7 @@ test('both paths are marked with their gains, and all other tiles are dimmed', (
   const land = { ...EMPTY_LAND, tiles } as unknown as typeof EMPTY_LAND;
   const marks = reviewMarks(land, step(0, 5), { played: 3, better: 2 });
   expect(marks['a1']).toMatchObject({ start: true, dim: false });
-  expect(marks['b2']).toMatchObject({ gain: 4, tagged: true });
+  expect(marks['b2']).toMatchObject({ gain: 4, played: true });
   expect(marks['c2']).toMatchObject({ gain: 9, chosen: true, planned: 'W' });
   expect(marks['d4']).toEqual({ dim: true });
   expect(reviewMarks(land, step(0), { played: 3, better: 0 })['b2']).toMatchObject({ gain: 4, chosen: true, planned: 'R' });
