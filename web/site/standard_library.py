@@ -26,7 +26,7 @@ LEFT_OUT = (
     "pyodide.http", "smtplib", "socketserver", "urllib.request", "urllib.robotparser",
     "webbrowser", "wsgiref", "xmlrpc",
     # Files of other formats.
-    "_markupbase", "configparser", "csv", "gzip", "logging.config", "logging.handlers", "plistlib",
+    "_markupbase", "configparser", "csv", "logging.config", "logging.handlers", "plistlib",
     "quopri", "shelve", "tarfile", "wave", "xml",
     # Other systems, and Python versions of modules that Pyodide has in C.
     "_pydatetime", "_pyio", "_py_abc", "asyncio.proactor_events", "asyncio.tools",
