@@ -1,4 +1,5 @@
-// The guided first game of this browser: its table, whether the coach is still there, and the tips that were shown.
+// The guided first game of this browser: its table, whether the coach is still there, the tips that were shown, and
+// whether somebody has played here before.
 
 const KEY = 'naqala.first';
 
@@ -7,15 +8,17 @@ interface Stored {
   /** Whether the coach explains the turns; afterwards there are only tips. */
   coached: boolean;
   tips: string[];
+  /** Whether other games were played here, so that no first game is offered. */
+  played: boolean;
 }
 
 export function loadFirstGame(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Stored, unknown>> | null;
     const tips = Array.isArray(stored?.tips) ? stored.tips.filter((tip): tip is string => typeof tip === 'string') : [];
-    return { table: typeof stored?.table === 'string' ? stored.table : '', coached: stored?.coached === true, tips };
+    return { table: typeof stored?.table === 'string' ? stored.table : '', coached: stored?.coached === true, tips, played: stored?.played === true };
   } catch {
-    return { table: '', coached: false, tips: [] };
+    return { table: '', coached: false, tips: [], played: false };
   }
 }
 
@@ -35,6 +38,15 @@ class FirstGame {
   /** Whether the coach explains the turns at a table. */
   coaches(table: string): boolean {
     return this.stored.coached && this.isAt(table);
+  }
+
+  /** Whether other games were played here. */
+  get played(): boolean {
+    return this.stored.played;
+  }
+
+  markPlayed(): void {
+    if (!this.played) this.store({ ...this.stored, played: true });
   }
 
   begin(table: string): void {

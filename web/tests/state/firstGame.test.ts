@@ -19,6 +19,14 @@ test('the coach stays at one table until it is dismissed', async () => {
   expect([again.coaches('abc'), again.isAt('abc')]).toEqual([false, true]);
 });
 
+test('other games are remembered', async () => {
+  const first = await load();
+  expect(first.played).toBe(false);
+  first.markPlayed();
+  vi.resetModules();
+  expect((await load()).played).toBe(true);
+});
+
 test('each tip is remembered', async () => {
   const first = await load();
   first.markSeen('bid');
