@@ -16,7 +16,12 @@ export function loadFirstGame(): Stored {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof Stored, unknown>> | null;
     const tips = Array.isArray(stored?.tips) ? stored.tips.filter((tip): tip is string => typeof tip === 'string') : [];
-    return { table: typeof stored?.table === 'string' ? stored.table : '', coached: stored?.coached === true, tips, played: stored?.played === true };
+    return {
+      table: typeof stored?.table === 'string' ? stored.table : '',
+      coached: stored?.coached === true,
+      tips,
+      played: stored?.played === true,
+    };
   } catch {
     return { table: '', coached: false, tips: [], played: false };
   }
