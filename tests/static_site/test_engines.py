@@ -55,7 +55,7 @@ def test_a_whole_turn_is_played_and_is_there_after_a_reload(engine: Engine) -> N
     engine.click("summary", WORDS.say("page.start.more"))
     engine.click("input[inputmode=numeric]")
     engine.press(*SEED)
-    engine.click("form[aria-labelledby=mode-solo] > button")
+    engine.click("form[aria-labelledby=mode-solo] > button.btn")
     engine.wait_for(BOARD)
     decide(engine)
     engine.click(f"[data-tile='{START}']")
