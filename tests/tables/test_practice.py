@@ -110,7 +110,7 @@ def test_other_commands_and_other_seats_are_refused() -> None:
 
 
 def test_the_log_of_a_lesson_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(practice, "MOST_NUMBERS", 6)
+    monkeypatch.setattr(PracticeSession, "most_numbers", 6)
 
     async def work() -> None:
         session = await opened()

@@ -18,43 +18,31 @@ from naqala.puzzles.judging import outcome_of, path_of, turn_only
 from naqala.rules.actions import END, Drop, Pass, Sow, Take
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.rules.scoring import SOURCES, scores
-from naqala.tables.bot_runner import InlineBotRunner
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
-from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.entries import Sat
-from naqala.tables.memory import MemoryStorage
-from naqala.tables.page_socket import Session, check_protocol
+from naqala.tables.page_socket import check_protocol
+from naqala.tables.private_table import PrivateSession, private_table
 from naqala.tables.protocol.messages import (
     Accepted,
     Act,
-    Ask,
     FromPage,
     Hello,
-    NewTable,
-    Ping,
     PuzzleProgress,
-    Undo,
 )
-from naqala.tables.protocol.types import SeatPlan
 from naqala.text import Catalogue, catalogue
 from naqala.text.choices import meaning
 
-NEVER = 0.0
-"""Nobody is ever away."""
-NOT_A_GUEST = "1" * 64
-"""Holds the seats of the others: nobody has a cookie with this hash."""
-MOST_NUMBERS = 500
-"""Entries of the log of a puzzle; a page that needs more starts it again."""
 MOST_REASONS = 3
 
 encode = msgspec.json.Encoder().encode
 
 
-class PuzzleSession(Session):
+class PuzzleSession(PrivateSession):
     """A page at the table of a puzzle."""
+
+    most_numbers = 500
 
     def __init__(self, table: LiveTable, subscriber: Subscriber, puzzle: Puzzle) -> None:
         super().__init__(table, subscriber)
@@ -70,10 +58,7 @@ class PuzzleSession(Session):
 
     async def answer(self, message: FromPage) -> object:
         """Process a message; the end of the turn is followed by the verdict."""
-        if not isinstance(message, (Act, Undo, Ask, Ping)):
-            raise Refusal("only_practice")
-        if not isinstance(message, Ping) and self.table.state.number >= MOST_NUMBERS:
-            raise Refusal("practice_full", most=MOST_NUMBERS)
+        self.check(message)
         if isinstance(message, Act) and self.judged:
             raise Refusal("puzzle_over")
         answer = await super().answer(message)
@@ -98,11 +83,6 @@ class PuzzleSession(Session):
             )
         self.subscriber.outbox.post(encode(message))
 
-    def close(self) -> None:
-        """Drop the table."""
-        super().close()
-        self.table.registry.discard(self.table)
-
 
 async def subscribe(name: str, guest: str, hello: Hello) -> PuzzleSession:
     """Welcome a page to a new table of a puzzle; Refusal if there is no such puzzle."""
@@ -111,26 +91,13 @@ async def subscribe(name: str, guest: str, hello: Hello) -> PuzzleSession:
     if found is None:
         raise Refusal("no_puzzle")
     sender = Sender(guest)
-    table = await _seated(found, sender, catalogue(hello.language))
+    words = catalogue(hello.language)
+    table = await private_table(sender, found.position, found.start().seat, words)
     subscriber = Subscriber(sender, hello.language)
     await table.subscribe(subscriber, since=-1)
     session = PuzzleSession(table, subscriber, found)
     session.report()
     return session
-
-
-async def _seated(found: Puzzle, player: Sender, words: Catalogue) -> LiveTable:
-    """A new table of a puzzle, whose game has started; the page has the seat in turn."""
-    registry = TableRegistry(MemoryStorage(), InlineBotRunner(), away=NEVER)
-    seat = found.start().seat
-    plans = (*[SeatPlan()] * seat, SeatPlan("me"))
-    plan = NewTable(opening=found.position, seats=plans, listed=False, hints=False)
-    table, _ = await registry.create(player, plan, words)
-    others = [other for other in range(len(table.state.seats)) if other != seat]
-    if others:
-        async with table.lock:
-            await table.append([Sat(other, words.player(other), NOT_A_GUEST) for other in others])
-    return table
 
 
 def solution(found: Puzzle, words: Catalogue, names: Sequence[str]) -> PuzzleProgress:

@@ -115,6 +115,17 @@ def read_position(numbered: Iterable[Numbered]) -> State:
     state.pending = lines.read("pending", lambda words: parse_pending(words, state), ())
     for seat, player in enumerate(state.players):
         read_player(state, player, f"p{seat + 1}", lines)
+    read_common(state, lines)
+    lines.finish(KEYS)
+    if state.yazid and state.yazid.lost and not state.over:
+        raise BadText("lost_not_over")
+    check_pending(state)
+    advance(state)
+    return state
+
+
+def read_common(state: State, lines: Lines) -> None:
+    """Read what belongs to no player: Yazid, markers, round, flags, and all that is drawn."""
     if state.yazid:
         read_yazid(state, lines)
     read_markers(state, lines)
@@ -127,12 +138,6 @@ def read_position(numbered: Iterable[Numbered]) -> State:
     read_djinns(state, lines)
     read_items(state, lines)
     read_whims(state, lines)
-    lines.finish(KEYS)
-    if state.yazid and state.yazid.lost and not state.over:
-        raise BadText("lost_not_over")
-    check_pending(state)
-    advance(state)
-    return state
 
 
 def read_options(lines: Lines) -> Options:

@@ -7,21 +7,15 @@ from naqala.rules.errors import BadText
 from naqala.rules.expansions.items import ALL_ITEMS, Item, KeepingItem
 from naqala.rules.expansions.whims import Whim
 from naqala.rules.notation.decisions import check_pending, parse_pending
-from naqala.rules.notation.fields import flags_of, hand_of, items_of
+from naqala.rules.notation.fields import hand_of, items_of
 from naqala.rules.notation.key_lines import Lines, after_first, numbered_lines
-from naqala.rules.notation.position import FLAGS, POSITION_LENGTH, seat_text
+from naqala.rules.notation.position import POSITION_LENGTH, seat_text
 from naqala.rules.notation.position_reader import (
     OPTION_KEYS,
-    read_bag,
     read_board,
-    read_cards,
-    read_djinns,
-    read_items,
-    read_markers,
+    read_common,
     read_options,
     read_player,
-    read_whims,
-    read_yazid,
     whims_in,
 )
 from naqala.rules.notation.view import FIRST_LINE
@@ -64,18 +58,7 @@ def parse_view(text: str) -> View:
         if seat != viewer and "gold" in lines.left.get(f"{seat_text(seat)}-has", (0, ""))[1]:
             raise BadText("view_secret", player=seat_text(seat))
         read_player(state, player, seat_text(seat), lines)
-    if state.yazid:
-        read_yazid(state, lines)
-    read_markers(state, lines)
-    state.round = lines.read("round", lambda words: number_of(words, 10**9), 1)
-    flags = lines.read("flags", lambda words: flags_of(words, FLAGS), frozenset[str]())
-    for flag, attribute in FLAGS.items():
-        setattr(state, attribute, flag in flags)
-    read_bag(state, lines)
-    read_cards(state, lines)
-    read_djinns(state, lines)
-    read_items(state, lines)
-    read_whims(state, lines)
+    read_common(state, lines)
     check_pending(state)
     found = _with_secrets(view(state, viewer), state, lines)
     lines.finish(KEYS)
