@@ -15,7 +15,7 @@ from naqala.rules.goods import Card, Hand
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import State
 from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
-from naqala.rules.turn import Finishing, Moving, apply, sow
+from naqala.rules.turn import Finishing, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
 """The values of states for a seat."""
@@ -29,6 +29,11 @@ FEW_KILLS = 4
 """How many kills are tried in a first pass."""
 FEWEST = 8
 """How many outcomes are examined even if the limit is reached."""
+SALES = frozenset({Sell})
+POWERS_AND_SALES = frozenset({Use, UseItem, Sell})
+KILLS = frozenset({Kill, KillInFront})
+HAND_MEASURES = frozenset({"goods", "fakirs"})
+"""What Whims measure that a purchase changes."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
 LARGEST_SCORED = 8
@@ -200,7 +205,7 @@ def _options(
     state: State, seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
 ) -> Sequence[Action]:
     """The options to compare; none at the end of the turn."""
-    if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing | Moving):
+    if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing):
         return ()
     options = _thinned(state, few=few)
     if few and _is_plain_purchase(state, options):
@@ -209,8 +214,10 @@ def _options(
 
 
 def _is_plain_purchase(state: State, options: Sequence[Action]) -> bool:
-    """Whether the options are purchases or none, and no Whim changes what a purchase does."""
-    return type(options[-1]) is Buy and type(state.pending[-1]) is TileAction and not state.whims
+    """Whether the options are purchases or none, and no Whim is paid for the cards of a hand."""
+    if type(options[-1]) is not Buy or type(state.pending[-1]) is not TileAction:
+        return False
+    return not any(whim.measure in HAND_MEASURES for whim in state.player.whims)
 
 
 def _best_purchase(
@@ -244,11 +251,9 @@ def _best_purchase(
 def _thinned(state: State, *, few: bool) -> Sequence[Action]:
     """The options without sales; with `few`, also without powers and with the best kills only."""
     options = state.choices
-    if not few:
-        plain = [option for option in options if not isinstance(option, Sell)]
-        return plain or options
-    plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
-    if any(isinstance(option, Kill | KillInFront) for option in plain):
+    left_out = POWERS_AND_SALES if few else SALES
+    plain = [option for option in options if type(option) not in left_out]
+    if few and not KILLS.isdisjoint(map(type, plain)):
         plain.sort(key=lambda option: -_kill_value(state, option))
         return plain[:FEW_KILLS]
     return plain or options
@@ -256,10 +261,10 @@ def _thinned(state: State, *, few: bool) -> Sequence[Action]:
 
 def _kill_value(state: State, action: Action) -> float:
     """An estimate of what a kill brings: a tile, or an opponent's Vizier."""
-    match action:
-        case Kill(tile=tile, victims=victims, fakirs=fakirs):
-            emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
-            return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
-        case KillInFront(victims=victims):
-            return 2.0 * meeples.size(victims)
+    if type(action) is Kill:
+        tile = action.tile
+        emptied = state.piles[tile] == action.victims and not state.controlled >> tile & 1
+        return (state.land.points[tile] if emptied else 0) - 1.5 * action.fakirs
+    if type(action) is KillInFront:
+        return 2.0 * meeples.size(action.victims)
     return 0.0
