@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -50,3 +51,22 @@ def test_every_page_with_examples_is_run() -> None:
     assert len(with_examples) > 8
     left = {page for page in with_examples - run if page.parent.name not in RUN_IN_A_FOLDER}
     assert left == set()
+
+
+def test_the_tree_of_errors_is_complete() -> None:
+    """docs/library.md names every class below NaqalaError."""
+    bases: dict[str, set[str]] = {}
+    for file in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                names = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                bases.setdefault(node.name, set()).update(names)
+    errors = {"NaqalaError"}
+    while found := {name for name in bases if bases[name] & errors} - errors:
+        errors |= found
+    text = (DOCS / "library.md").read_text(encoding="utf-8")
+    drawn = set(
+        re.findall(r"^[│├└─ ]*(\w+) {1,}(?:\(|\w)", text[text.index("\nNaqalaError (") :], re.M)
+    )
+    assert len(errors) > 15
+    assert errors <= drawn
