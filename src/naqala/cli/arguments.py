@@ -34,7 +34,7 @@ STRONG_BOTS = ("sultan", "vizier", "merchant")
 PATIENCE = 60.0
 """Seconds per turn that none of them needs, so that games do not depend on the machine."""
 UNSEEN = 30_000_000
-"""The first seed of a data set by default; no net was trained with it or a later one."""
+"""The first seed of a data set by default, far above those with which nets are trained."""
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
 """Short names for the expansions of a match."""
 

@@ -13,7 +13,7 @@ from naqala.datasets.tables import Row, Value, columns
 from naqala.rules.errors import NaqalaError
 
 CSV, PARQUET = "csv", "parquet"
-ROWS_PER_GROUP = 100_000
+ROWS_PER_GROUP = 20_000
 """How many rows of a Parquet file are collected in memory before they are written."""
 
 
