@@ -26,13 +26,22 @@ class DataOutput(NamedTuple):
     def open(self, plan: Plan) -> Iterator[DataSet]:
         """A data set for the games of a plan; says if it continues an earlier one."""
         try:
-            with DataSet(Path(self.folder).expanduser(), plan, self.format) as found:
+            with DataSet(self._path(), plan, self.format) as found:
                 if found.stored:
                     self._say("continued", count=found.stored, wanted=plan.size)
                 yield found
-        except (WriteError, RuntimeError) as error:  # RuntimeError: a home that does not exist
-            folder = shown(self.folder, self.words)
-            raise BadFile("data_unwritable", folder=folder, reason=reason(error)) from None
+        except WriteError as error:
+            raise self._error(error) from None
+
+    def _path(self) -> Path:
+        try:
+            return Path(self.folder).expanduser()
+        except RuntimeError as error:  # there is no such home
+            raise self._error(error) from None
+
+    def _error(self, error: Exception) -> BadFile:
+        folder = shown(self.folder, self.words)
+        return BadFile("data_unwritable", folder=folder, reason=reason(error))
 
     def finish(self, data: DataSet) -> None:
         """Write the tables."""
