@@ -1,5 +1,7 @@
 """The Gymnasium environment; it passes Gymnasium's own checks in every mode."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -318,3 +320,15 @@ def test_the_board_is_drawn_in_pixels(mode: dict[str, Any]) -> None:
     drawn = env.render()
     assert isinstance(drawn, np.ndarray)
     assert not np.array_equal(pixels, drawn)
+
+
+def test_it_can_be_copied_and_its_encoding_pickled() -> None:
+    """A numbering uses the `id` of actions, so another process must make its own."""
+    env = SeatEnv(players=2)
+    seen, _ = env.reset(seed=5)
+    encoding = pickle.loads(pickle.dumps(env.encoding))
+    assert encoding.actions is env.encoding.actions
+    assert np.array_equal(encoding.vector(env.game.state, env.seat), seen["observation"])
+    twin = copy.deepcopy(env)
+    number = int(seen["action_mask"].argmax())
+    assert np.array_equal(twin.step(number)[0]["observation"], env.step(number)[0]["observation"])
