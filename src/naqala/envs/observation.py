@@ -148,7 +148,9 @@ class Observer:
         rows, size = len(added.words), self.layout.size
         small = np.frombuffer(bytearray(b"".join(added.small)), np.uint8).reshape(rows, size)
         words = np.frombuffer(b"".join(added.words), np.uint64).reshape(rows, self._word_count)
-        counts = words[:, self._counted] >> self._shifts & FIVE_BITS
+        counts = words[:, self._counted]
+        counts >>= self._shifts
+        counts &= FIVE_BITS
         meeples = self._meeples.stop
         small[:, self._meeples] = counts[:, :meeples]
         small[:, self._hands] = counts[:, meeples:]
