@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from naqala.bots.search.limits import Limit
 from naqala.bots.value.plain_backend.prospects import arrival_gains
 from naqala.rules import goods, meeples, sowing
-from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
-from naqala.rules.djinns import Djinn
+from naqala.rules.actions import (
+    Action,
+    Build,
+    Buy,
+    Kill,
+    KillInFront,
+    Sell,
+    Sow,
+    Summon,
+    Use,
+    UseItem,
+)
+from naqala.rules.djinns import DJINNS, Djinn, GoldOn
+from naqala.rules.events import DjinnTaken
 from naqala.rules.goods import Card, Hand
 from naqala.rules.sowing import Outcome
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
 from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
+from naqala.rules.tribes import Builders, TribeAction
 from naqala.rules.turn import Finishing, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
@@ -32,8 +46,9 @@ FEWEST = 8
 SALES = frozenset({Sell})
 POWERS_AND_SALES = frozenset({Use, UseItem, Sell})
 KILLS = frozenset({Kill, KillInFront})
-HAND_MEASURES = frozenset({"goods", "fakirs"})
-"""What Whims measure that a purchase changes."""
+CARD_MEASURES = frozenset({"goods", "fakirs"})
+DJINN_MEASURES = frozenset({"djinns", "elders", *CARD_MEASURES})
+"""What Whims measure that a purchase, or a summoning, changes."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
 LARGEST_SCORED = 8
@@ -189,11 +204,10 @@ def _followed(
             actions.append(options[0])
             apply(state, options[0])
             continue
-        afters = []
-        for option in options:
-            after = state.copy()
+        afters = [state.copy() for _ in options[1:]]
+        afters.append(state)
+        for option, after in zip(options, afters, strict=True):
             apply(after, option)
-            afters.append(after)
         values = list(evaluate(afters, seat))
         nth = values.index(max(values))
         actions.append(options[nth])
@@ -208,30 +222,23 @@ def _options(
     if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing):
         return ()
     options = _thinned(state, few=few)
-    if few and _is_plain_purchase(state, options):
-        return (_best_purchase(state, seat, options, evaluate, bought),)
+    if few and len(options) > 1 and (find := EXCHANGES.get(type(options[-1]))):
+        best = find(state, options, evaluate, bought)
+        return (best,) if best else options
     return options
 
 
-def _is_plain_purchase(state: State, options: Sequence[Action]) -> bool:
-    """Whether the options are purchases or none, and no Whim is paid for the cards of a hand."""
-    if type(options[-1]) is not Buy or type(state.pending[-1]) is not TileAction:
-        return False
-    return not any(whim.measure in HAND_MEASURES for whim in state.player.whims)
-
-
 def _best_purchase(
-    state: State, seat: int, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
-) -> Action:
-    """The best purchase, found by changing only gold and hand.
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best purchase; None if it must be played to find out.
 
-    Playing every purchase would take half the time of a first pass. The same purchase is best
-    whatever else the turn changed, so it is found once in a pass.
+    The same purchase is best whatever else the turn changed, so it is found once in a pass.
     """
-    top = state.pending[-1]
-    assert isinstance(top, TileAction)
+    top, me = state.pending[-1], state.player
+    if type(top) is not TileAction or _is_paid_for(me, CARD_MEASURES):
+        return None
     kind = state.land.kinds[top.tile]
-    me = state.players[seat]
     gold, hand = me.gold, me.hand
     key = (kind, state.row, hand, me.djinns)
     if key in bought:
@@ -242,10 +249,69 @@ def _best_purchase(
     for option in options:
         if isinstance(option, Buy):
             me.gold, me.hand = gold - market.price, hand + goods.gather(option.cards)
-        values.append(evaluate([state], seat)[0])
+        values.append(evaluate([state], state.seat)[0])
         me.gold, me.hand = gold, hand
     best = bought[key] = options[values.index(max(values))]
     return best
+
+
+def _best_build(
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best number of Fakirs to add to the Builders; None if it must be played to find out."""
+    top, me = state.pending[-1], state.player
+    if type(top) is not TribeAction or _is_paid_for(me, CARD_MEASURES):
+        return None
+    gold, hand = me.gold, me.hand
+    values = []
+    for option in options:
+        if isinstance(option, Build):
+            me.gold = gold + Builders.income(state, top, option.fakirs)
+            me.hand = hand - option.fakirs * goods.ONE[goods.FAKIR]
+        values.append(evaluate([state], state.seat)[0])
+        me.gold, me.hand = gold, hand
+    return options[values.index(max(values))]
+
+
+def _best_summoning(
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best Djinn and price; None if it must be played to find out."""
+    top, me = state.pending[-1], state.player
+    if type(top) is not TileAction or _is_paid_for(me, DJINN_MEASURES):
+        return None
+    if any(_watches_djinns(djinn) for player in state.players for djinn in player.djinns):
+        return None
+    elders, hand, djinns = me.elders, me.hand, me.djinns
+    values = []
+    for option in options:
+        if isinstance(option, Summon):
+            me.elders = elders - option.payment.elders
+            me.hand = hand - option.payment.fakirs * goods.ONE[goods.FAKIR]
+            me.djinns = (*djinns, DJINNS[option.djinn])
+        values.append(evaluate([state], state.seat)[0])
+        me.elders, me.hand, me.djinns = elders, hand, djinns
+    return options[values.index(max(values))]
+
+
+EXCHANGES = {Buy: _best_purchase, Build: _best_build, Summon: _best_summoning}
+"""How to find the best of these options by changing only what the player has.
+
+Playing every one of them would take half the time of a first pass.
+"""
+
+
+def _is_paid_for(me: Player, measures: frozenset[str]) -> bool:
+    """Whether a Whim of a player depends on one of these measures."""
+    return any(whim.measure in measures for whim in me.whims)
+
+
+@cache
+def _watches_djinns(djinn: Djinn) -> bool:
+    """Whether a Djinn may react when another one is taken."""
+    if isinstance(djinn, GoldOn):
+        return djinn.event is DjinnTaken
+    return type(djinn).on_event is not Djinn.on_event
 
 
 def _thinned(state: State, *, few: bool) -> Sequence[Action]:
