@@ -1114,7 +1114,11 @@ export interface LessonProgress {
   tiles: string[];
   /** Actions that do this step, to be played after `show_after` actions. Default: []. */
   show: string[];
-  /** `start`, or 0 if the pupil has gone another way than the recorded one. Default: 0. */
+  /**
+   * `start`, or 0 if the pupil has gone another way than the recorded one. In the guided first
+   * game: the actions played, or those before the turn if the pupil has gone another way than
+   * the shown one. Default: 0.
+   */
   show_after: number;
   /** How many actions of `show` belong to earlier steps. Default: 0. */
   show_keep: number;
