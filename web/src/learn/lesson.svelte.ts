@@ -134,8 +134,9 @@ export class Lesson {
 
   /** What the buttons answer, for choices that the coach does not talk about; else empty. */
   get question(): string {
-    const { choices } = this;
+    const { choices, progress } = this;
     if (this.tile) return say('learn.choose', { tile: this.tile });
+    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action))) return '';
     if (choices.length === 1 && choices[0]!.kind === 'end') return this.turn.choices.length === 1 ? say('learn.only_end') : '';
     return choices.length ? [this.table.own.prompt, instruction(this.turn)].filter(Boolean).join(' ') : '';
   }
