@@ -742,6 +742,14 @@ class GameReview(Struct, frozen=True):
             )
         ),
     ]
+    unstored: Annotated[
+        str,
+        Meta(
+            description=(
+                "A sentence if a complete review could not be stored; a `POST` tries again."
+            )
+        ),
+    ] = ""
 
 
 class About(Struct, frozen=True):
