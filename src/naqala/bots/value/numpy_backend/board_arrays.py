@@ -6,14 +6,15 @@ loop over states.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from naqala.bots.value.prospects import PIECES, WORKSHOP_ITEM
-from naqala.rules.land import WORKSHOP, Land
+from naqala.rules.land import CITIES, WORKSHOP, Land
 from naqala.rules.meeples import FULL, TRIBES, WIDTH
 from naqala.rules.state import State
 
@@ -46,6 +47,8 @@ class LandArrays:
         self.distance: Whole = np.array(
             [[land.grid.distance(one, other) for other in tiles] for one in tiles]
         )
+        self.cities: Truth = self.unpacked([land.of_kind(*CITIES)])[0]
+        self.at_lake: Truth = self.unpacked([land.at_lake()])[0]
         self._arrivals: Bits = np.zeros((0, len(tiles)), np.uint64)
 
     def arrivals(self, largest: int) -> Bits:
@@ -60,9 +63,15 @@ class LandArrays:
         rows = [self.unpacked([self.land.of_kind(kind)])[0] for kind in kinds]
         return np.array(rows, np.float64)
 
-    def unpacked(self, masks: Iterable[int]) -> Truth:
+    def rows(self, by_tile: Sequence[Sequence[int]]) -> Whole:
+        """Lists of numbers by tile as rows."""
+        length = len(by_tile[0])
+        whole = np.fromiter(chain.from_iterable(by_tile), np.int64, length * len(by_tile))
+        return whole.reshape(-1, length)[:, self.tiles]
+
+    def unpacked(self, masks: Sequence[int]) -> Truth:
         """Bit sets of tiles as rows of booleans."""
-        packed = np.array(list(masks), np.uint64)[:, None]
+        packed = np.array(masks, np.uint64)[:, None]
         return (packed >> self.bits & ONE_BIT).astype(bool)
 
 
@@ -78,14 +87,14 @@ class BoardArrays:
     def __init__(self, states: Sequence[State]) -> None:
         self.states = states
         self.constants = constants = land_arrays(states[0].land)
-        self.packed: Whole = np.array([state.piles for state in states])[:, constants.tiles]
-        self.palms: Whole = np.array([state.palms for state in states])[:, constants.tiles]
-        self.palaces: Whole = np.array([state.palaces for state in states])[:, constants.tiles]
+        self.packed: Whole = constants.rows([state.piles for state in states])
+        self.palms: Whole = constants.rows([state.palms for state in states])
+        self.palaces: Whole = constants.rows([state.palaces for state in states])
         self.counts: Whole = self.packed >> SHIFTS & FULL
         """`[tribe, state, place]`: the number of meeples."""
         self.present: Truth = self.counts > 0
         self.sizes: Whole = self.counts.sum(0)
-        self.controlled: Truth = constants.unpacked(state.controlled for state in states)
+        self.controlled: Truth = constants.unpacked([state.controlled for state in states])
         self.free: Truth = ~self.controlled
         self.single: Truth = (self.counts == self.sizes).any(0) & (self.sizes > 0) & self.free
         """Uncontrolled tiles with meeples of one tribe only."""
