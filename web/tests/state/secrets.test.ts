@@ -4,7 +4,7 @@ import { acceptLink, saveSecret, seatLink, secretOf, secretsOf } from '../../src
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   history.replaceState(null, '', '/');
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test('secrets are stored by table and seat', () => {
