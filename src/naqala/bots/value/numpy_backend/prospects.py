@@ -135,18 +135,16 @@ class Prospects:
         ]
         more = np.arange(int(self._more[VIZIERS].max()) + 1)
         had = viziers[np.arange(len(viziers)), seats][:, :, None]
-        have = had + more
-        worth: Whole = np.array(each)[:, :, None] * more
-        overtaken = np.zeros(have.shape, bool)
-        rivals = [(number, seats != seat) for seat, number in enumerate(viziers.T)]
         if states[0].yazid:
-            theirs = np.array([yazid_of(state).viziers for state in states])
-            rivals.append((theirs, seats >= 0))
-        for number, is_rival in rivals:
-            other = np.where(is_rival, number, -1)[:, :, None]  # behind everybody
-            worth += MAJORITY * ((had <= other) & (other < have))
-            overtaken |= (had < other) & (other <= have)
-        worth += MAJORITY * overtaken  # the best rival loses as much
+            rivals = np.array([[[yazid_of(state).viziers] for state in states]])
+        else:
+            own = seats[:, :, None] == np.arange(viziers.shape[1])
+            rivals = np.where(own, -1, viziers)  # behind everybody
+        have, others = (had + more)[:, :, None], rivals[:, :, :, None]
+        majorities = ((had <= rivals)[:, :, :, None] & (others < have)).sum(2)
+        overtaken = ((had < rivals)[:, :, :, None] & (others <= have)).any(2)
+        worth: Whole = np.array(each)[:, :, None] * more
+        worth += MAJORITY * (majorities + overtaken)  # the best rival loses as much
         return _looked_up(worth, self._more[VIZIERS])
 
 
