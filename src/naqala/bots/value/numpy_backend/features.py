@@ -25,7 +25,7 @@ from naqala.bots.value.features import (
     turn_gains,
     yazid_values,
 )
-from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers, Whole
+from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers
 from naqala.bots.value.numpy_backend.player_arrays import COLUMN, PlayerArrays
 from naqala.bots.value.numpy_backend.prospects import Prospects
 from naqala.bots.value.turn_order import upcoming
@@ -123,25 +123,18 @@ def _djinns(states: Sequence[State], seat: int) -> Numbers:
     return found
 
 
-def _board(prospects: Prospects) -> Whole:
+def _board(prospects: Prospects) -> Numbers:
     boards = prospects.boards
-    worth = boards.constants.points
-    open_tiles = (boards.sizes > 0) & boards.free
+    states = boards.states
     everyone = boards.packed.sum(1)
     number = [everyone >> WIDTH * tribe & FULL for tribe in TRIBES]
-    rest = [game_values(state) for state in boards.states]
-    return np.column_stack(
-        [
-            *number,
-            *boards.counts.max(2),
-            open_tiles.sum(1),
-            open_tiles @ worth,
-            boards.single.sum(1),
-            boards.single @ worth,
-            boards.lone.sum(1),
-            boards.lone @ worth,
-            prospects.building,
-            sum(number),
-            np.array(rest),
-        ]
-    )
+    found = np.empty((len(states), len(BOARD)))
+    found[:, : len(TRIBES)] = np.transpose(number)
+    found[:, len(TRIBES) : 2 * len(TRIBES)] = boards.counts.max(2).T
+    tiles = np.stack([boards.open, boards.single, boards.lone], 1).astype(np.float64)
+    rest = 2 * len(TRIBES)
+    found[:, rest : rest + 6] = (tiles @ boards.constants.ones_and_points).reshape(-1, 6)
+    found[:, rest + 6] = prospects.building
+    found[:, rest + 7] = sum(number)
+    found[:, rest + 8 :] = [game_values(state) for state in states]
+    return found

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
+from numpy.typing import NDArray
 
 from naqala.bots.value.features import PLAYER, player_values
 from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers, Truth, Whole
@@ -22,8 +25,9 @@ class PlayerArrays:
         shape = len(states), len(states[0].players)
         players = [player for state in states for player in state.players]
         rows = [player_values(player, player.gold) for player in players]
+        numbers = np.fromiter(chain.from_iterable(rows), np.int64, len(rows) * len(PLAYER))
         self.boards = boards
-        self.values: Whole = np.array(rows, np.int64).reshape(*shape, len(PLAYER))
+        self.values: Whole = numbers.reshape(*shape, len(PLAYER))
         """The columns of PLAYER."""
         owned = constants.unpacked([player.tiles for player in players])
         self.owned: Truth = owned.reshape(*shape, -1)
@@ -36,7 +40,7 @@ class PlayerArrays:
         """The column of this name."""
         return self.values[:, :, COLUMN[name]]
 
-    def _on_tiles(self, pieces: Whole) -> Numbers:
+    def _on_tiles(self, pieces: NDArray[np.int32]) -> Numbers:
         """How many of these pieces stand on the tiles of each player."""
         found: Numbers = np.matmul(self._tiles, pieces.astype(np.float64)[:, :, None])[:, :, 0]
         return found

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from naqala.bots.value.numpy_backend.board_arrays import (
-    ONE_BIT,
+    Counts,
     Numbers,
     Truth,
     Whole,
@@ -36,6 +38,11 @@ PRICES = np.array(MARKET_PRICES)
 MARKETS = len(MARKET_PRICES)
 """How many of the SHOPS are markets; they come first."""
 NOTHING = -np.inf
+NO_BITS = np.uint64(0)
+ONE_MORE = np.uint8(1)
+
+Places = NDArray[np.intp]
+T = TypeVar("T", np.float64, np.int64)
 
 
 @lru_cache(maxsize=64)
@@ -49,32 +56,36 @@ class Prospects:
     def __init__(self, players: PlayerArrays) -> None:
         self.players = players
         self.boards = boards = players.boards
-        constants, counts, present = boards.constants, boards.counts, boards.present
+        constants = boards.constants
         ends = constants.arrivals(int(boards.sizes.max()))[boards.sizes, constants.places]
-        reach = np.bitwise_or.reduce(np.where(present, ends, np.uint64(0)), axis=2)
-        can: Truth = (reach[:, :, None] >> constants.bits & ONE_BIT).astype(bool) & present
-        more: Whole = counts + 1
-        claims = (counts == boards.sizes) & boards.free
-        gains: Numbers = claims * constants.claimed + constants.offer
-        earned = more[BUILDERS] * constants.blue
-        gains[BUILDERS] += earned
-        gains[ELDERS] += 2 * more[ELDERS]
-        gains[ARTISANS] += 2 * more[ARTISANS] + 2
-        states, places = np.nonzero(can[ASSASSINS])
-        gains[ASSASSINS, states, places] += self._assassin_gains(states, places, more[ASSASSINS])
-        gains = np.where(can, gains, 0.0)
-        self.building: Whole = np.where(can[BUILDERS], earned, 0).max(1)
+        reach = np.bitwise_or.reduce(np.where(boards.present, ends, NO_BITS), axis=2)
+        can: Truth = (reach[:, :, None] & constants.bits) > 0
+        can &= boards.present
+        more: Counts = boards.counts + ONE_MORE
+        earned = np.where(can[BUILDERS], more[BUILDERS], 0) * constants.blue
+        self.building: Whole = earned.max(1)
         """The most gold that Builders can earn on each board."""
-        self._can, self._more, self._gains = can, more, gains
-        self._best: Numbers = gains[SAME_FOR_ALL].max(0)
+        gains: Numbers = np.maximum(earned, 2.0 * can[ELDERS] * more[ELDERS])
+        if can[ARTISANS].any():
+            gains = np.maximum(gains, can[ARTISANS] * (2.0 * more[ARTISANS] + 2))
+        states, places = np.nonzero(can[ASSASSINS])
+        killing = self._assassin_gains(states, places, more[ASSASSINS])
+        gains[states, places] = np.maximum(gains[states, places], killing)
+        self._can, self._more = can, more
+        self._base: Numbers = boards.single * constants.claimed + constants.offer
+        """The gain of the tile itself, whoever arrives."""
+        self._best: Numbers = np.where(can[SAME_FOR_ALL].any(0), self._base + gains, 0.0)
         self._summoning = np.array([summoning_gain(state) for state in boards.states])
 
-    def _assassin_gains(self, states: Whole, places: Whole, reach: Whole) -> Numbers:
+    def _assassin_gains(self, states: Places, places: Places, reach: Counts) -> Numbers:
         """The gain of Assassins that arrive at these places of these states."""
-        boards = self.boards
-        near = boards.constants.distance[places] <= reach[states, places][:, None]
-        tiles: Numbers = np.where(near & boards.lone[states], boards.constants.points, 0)
-        brought: Numbers = KILL + tiles.max(1, initial=0)
+        boards, constants = self.boards, self.boards.constants
+        lone = np.bitwise_or.reduce(np.where(boards.lone, constants.bits, NO_BITS), axis=1)
+        distance = np.minimum(reach[states, places], len(constants.within) - 1)
+        near = lone[states] & constants.within[distance, places]
+        brought: Numbers = np.full(len(states), KILL)
+        for points, tiles in constants.by_points:  # the highest last
+            brought[(near & tiles) > 0] = KILL + points
         return brought
 
     def best(self, movers: Sequence[Sequence[int]]) -> Numbers:
@@ -90,8 +101,8 @@ class Prospects:
                 for state, seat in zip(states, row, strict=True)
             ]
         ).reshape(*seats.shape, -1)
-        viziers = self._gains[VIZIERS] + self._vizier_gains(seats)
-        merchants = self._gains[MERCHANTS] + self._merchant_gains(offers)
+        viziers = self._base + self._vizier_gains(seats)
+        merchants = self._base + self._merchant_gains(offers)
         best = np.maximum(
             np.where(self._can[VIZIERS], viziers, self._best),
             np.where(self._can[MERCHANTS], merchants, self._best),
@@ -112,8 +123,7 @@ class Prospects:
 
     def _merchant_gains(self, offers: Numbers) -> Numbers:
         """The gain of Merchants that arrive at each place."""
-        number = np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH)
-        return np.take_along_axis(offers, np.broadcast_to(number, (len(offers), *number.shape)), 2)
+        return _looked_up(offers, np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH))
 
     def _vizier_gains(self, seats: Whole) -> Whole:
         """The gain of Viziers that arrive at each place, including majorities."""
@@ -123,18 +133,22 @@ class Prospects:
             [vizier_points(state.players[seat]) for state, seat in zip(states, row, strict=True)]
             for row in seats.tolist()
         ]
-        more = self._more[VIZIERS]
+        more = np.arange(int(self._more[VIZIERS].max()) + 1)
         had = viziers[np.arange(len(viziers)), seats][:, :, None]
-        have = had + more
-        worth: Whole = np.array(each)[:, :, None] * more
-        overtaken = np.zeros(have.shape, bool)
-        rivals = [(number, seats != seat) for seat, number in enumerate(viziers.T)]
         if states[0].yazid:
-            theirs = np.array([yazid_of(state).viziers for state in states])
-            rivals.append((theirs, seats >= 0))
-        for number, is_rival in rivals:
-            other = np.where(is_rival, number, -1)[:, :, None]  # behind everybody
-            worth = worth + MAJORITY * ((had <= other) & (other < have))
-            overtaken |= (had < other) & (other <= have)
-        worth = worth + MAJORITY * overtaken  # the best rival loses as much
-        return worth
+            rivals = np.array([[[yazid_of(state).viziers] for state in states]])
+        else:
+            own = seats[:, :, None] == np.arange(viziers.shape[1])
+            rivals = np.where(own, -1, viziers)  # behind everybody
+        have, others = (had + more)[:, :, None], rivals[:, :, :, None]
+        majorities = ((had <= rivals)[:, :, :, None] & (others < have)).sum(2)
+        overtaken = ((had < rivals)[:, :, :, None] & (others <= have)).any(2)
+        worth: Whole = np.array(each)[:, :, None] * more
+        worth += MAJORITY * (majorities + overtaken)  # the best rival loses as much
+        return _looked_up(worth, self._more[VIZIERS])
+
+
+def _looked_up(table: NDArray[T], numbers: Counts) -> NDArray[T]:
+    """`[mover, state, place]`: the entries of a table by mover and state for some numbers."""
+    every = np.broadcast_to(numbers.astype(np.intp), (len(table), *numbers.shape))
+    return np.take_along_axis(table, every, 2)
