@@ -120,7 +120,7 @@ test('the editor presses, drags, gives, takes back and asks what is wrong', asyn
   const asked: string[] = [];
   const editor = new Editor(async (text) => {
     asked.push(text);
-    return 'too much';
+    return { problem: 'too much', odd: false, mend: 'less?', mended: POSITION };
   });
   editor.load(POSITION);
   editor.press('a1');
@@ -139,7 +139,31 @@ test('the editor presses, drags, gives, takes back and asks what is wrong', asyn
   expect([draftText(editor.draft), editor.changed]).toEqual([draftText(draft), false]);
   editor.undo();
   await expect.poll(() => editor.checked).toBe(true);
-  expect([editor.problem, asked]).toEqual(['too much', [draftText(draft)]]);
+  expect([editor.finding.problem, asked]).toEqual(['too much', [draftText(draft)]]);
+});
+
+test('a mend replaces the draft and can be taken back', async () => {
+  const editor = new Editor(async (text) => ({
+    problem: 'too much',
+    odd: true,
+    mend: 'less?',
+    mended: text === draftText(draft) ? '' : POSITION,
+  }));
+  editor.load(POSITION);
+  await expect.poll(() => editor.checked).toBe(true);
+  // Nothing is offered, so nothing changes.
+  editor.mend();
+  expect(editor.changed).toBe(false);
+  editor.press('a1');
+  const pressed = draftText(editor.draft);
+  // What the server said is about the draft before.
+  editor.mend();
+  expect(draftText(editor.draft)).toBe(pressed);
+  await expect.poll(() => editor.checked).toBe(true);
+  editor.mend();
+  expect(draftText(editor.draft)).toBe(draftText(draft));
+  editor.undo();
+  expect(draftText(editor.draft)).toBe(pressed);
 });
 
 test('an address asks for a position or for a moment of a game', () => {
