@@ -154,6 +154,11 @@ def test_a_finished_game_is_explored_from_a_moment_and_a_running_one_with_others
     expect(visitor.page.locator(".tree [aria-current]")).to_be_visible()
     played = [each["step"]["moment"] for each in steps if each["step"]]
     assert max(played) == len(game.history)
+    # A game on one screen may be explored while it runs.
+    visitor.goto(f"/explore?table={visitor.post_table('me', 'me', seed='7')}")
+    explorer.expect_opened()
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    expect(visitor.page.locator(".tree small").first).to_have_text("Player 1 and Player 2")
     # A game with somebody else is refused with a sentence, and the last exploration is shown.
     other = visitor.post_table("me", "open")
     visitor.goto(f"/explore?table={other}")
