@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fillStorage } from '../fullStorage';
 
 beforeEach(() => {
   localStorage.clear();
@@ -32,11 +33,7 @@ test('a lesson that no longer exists does not count', async () => {
 
 test('a full disk loses only the tick after a reload', async () => {
   const done = await load();
-  vi.stubGlobal('localStorage', {
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  });
+  fillStorage();
   done.add('sowing');
   expect([done.has('sowing'), done.unstored]).toEqual([true, true]);
 });

@@ -250,6 +250,13 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
             )
         ),
     ] = ""
+    odd: Annotated[
+        bool, Meta(description="For `check`: the position can be played nevertheless.")
+    ] = False
+    mend: Annotated[
+        str,
+        Meta(description="For `check`: what puts it right, as a question; `text` is the result."),
+    ] = ""
     played: Annotated[
         int, Meta(description="For `preview`: how many of the actions could be shown.")
     ] = 0
@@ -285,7 +292,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     number: Annotated[
         int, Meta(description="The last number of the log when the question was asked.")
     ] = 0
-    text: Annotated[str, Meta(description="For `record`: the record.")] = ""
+    text: Annotated[str, Meta(description="For `record`: the record. For `check`: see `mend`.")] = (
+        ""
+    )
 
 
 class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
@@ -306,6 +315,10 @@ class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
     reasons: Annotated[
         tuple[str, ...], Meta(description="What else speaks for it or against it.")
     ] = ()
+    position: Annotated[
+        str,
+        Meta(description="The position, to explore it; what the player cannot know is imagined."),
+    ] = ""
     judged: Annotated[bool, Meta(description="Whether the turn was ended and judged.")] = False
     found: Annotated[bool, Meta(description="Whether it is as good as the best one.")] = False
     short: Annotated[
