@@ -33,6 +33,7 @@ from naqala.rules.sowing import (
     count,
     drops,
     exists,
+    first_sowing,
     masks_of,
     outcomes,
     passages,
@@ -221,6 +222,7 @@ def check(here: Position) -> None:
         made = [text_of(sow) for sow in sowings(*here, each)]
         assert len(made) == len(expected)
         assert set(made) == expected
+        assert text_of(first_sowing(*here, each)) == made[0]
     for begun, expected_drops in steps_of(listed).items():
         legal = next_drops(here, *begun)
         assert len(legal) == len(expected_drops)

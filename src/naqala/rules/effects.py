@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from naqala.rules import goods, meeples
@@ -28,6 +29,9 @@ from naqala.rules.meeples import ARTISANS, ELDERS, ONE, Pile, Tribe
 if TYPE_CHECKING:
     from naqala.rules.djinns import Djinn
     from naqala.rules.state import State
+
+
+_bagged = lru_cache(maxsize=1 << 12)(Bagged)  # a search makes the same few events many times
 
 
 def announce(state: State, event: Event) -> None:
@@ -74,7 +78,7 @@ def to_bag(state: State, pile: Pile) -> None:
     """Put meeples into the bag."""
     if pile:
         state.bag += pile
-        state.emit(Bagged(pile))
+        state.emit(_bagged(pile))
 
 
 def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:

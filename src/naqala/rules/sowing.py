@@ -16,7 +16,7 @@ from naqala.rules import meeples
 from naqala.rules.actions import DROPS, TAKES, Drop, Sow, Take
 from naqala.rules.board import TILE_NAMES, TILE_OF_BIT, TILES, Edge, Grid, Mask, Steps, Tile, union
 from naqala.rules.errors import IllegalAction
-from naqala.rules.meeples import ONE, TRIBE_LETTERS, TRIBES, Pile, Tribe
+from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, TRIBES, WIDTH, Pile, Tribe
 
 Dropping = tuple[Tile, Tribe]
 """A tile and the tribe of the meeple that is dropped there."""
@@ -272,6 +272,38 @@ def sowings(
     if through is None or any(tile == through for tile, _ in after):
         return _listed(aim, tuple(after), begun)
     return _listed_through(aim, tuple(after), begun, through)
+
+
+def first_sowing(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> Sow:
+    """The first of the `sowings` of an outcome, which must exist; much faster than asking them."""
+    start, goal, last = outcome
+    steps, hand, matched = grid.steps[start], piles[start], _is_matched(piles, outcome)
+    path: list[Dropping] = []
+    while hand:
+        tile, tribe, edge = _first_drop(grid, steps, hand, outcome, matched)
+        matched = matched or (tile == goal and tribe == last)
+        path.append((tile, tribe))
+        hand -= ONE[tribe]
+        steps = grid.onward[edge]
+    return Sow(start, tuple(path))
+
+
+def _first_drop(
+    grid: Grid, steps: Steps, hand: Pile, outcome: Outcome, matched: bool
+) -> tuple[Tile, Tribe, Edge]:
+    """The first of the drops that `_Aim.drops` would find."""
+    _, goal, last = outcome
+    size, tribes, _, _, _ = _HANDS[hand]
+    reach, loops = grid.reach[size - 1], grid.loops[size - 1]
+    same = hand >> WIDTH * last & FULL
+    for tile, edge in steps:
+        if reach[edge] >> goal & 1:
+            for tribe in tribes:
+                left = same - (tribe == last)
+                now = matched or (tile == goal and tribe == last)
+                if size == 1 or (left > 0 and (now or (left > 1 and loops[edge] >> goal & 1))):
+                    return tile, tribe, edge
+    raise IllegalAction("no_sowing", outcome=_text(outcome))
 
 
 def passages(

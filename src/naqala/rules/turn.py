@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take, sales
@@ -315,7 +316,7 @@ def take(state: State, tile: Tile) -> Pile:
 def drop(state: State, tile: Tile, tribe: Tribe) -> None:
     """Drop one meeple on a tile."""
     state.add(tile, tribe)
-    event = Dropped(state.seat, tile, tribe)
+    event = _dropped(state.seat, tile, tribe)
     if state.controlled >> tile & 1:  # Djinns react only to drops on controlled tiles (D16)
         announce(state, event)
     else:
@@ -326,7 +327,18 @@ def land(state: State, tile: Tile, tribe: Tribe) -> None:
     """Gather the last colour and claim the tile if it is empty; tribe and tile act next."""
     count = state.piles[tile] >> WIDTH * tribe & FULL
     state.remove(tile, count * ONE[tribe])
-    state.emit(Gathered(state.seat, tile, tribe, count))
+    state.emit(_gathered(state.seat, tile, tribe, count))
     state.flying = False
-    state.push(Finishing(), TileAction(tile), TribeAction(tile, tribe, count))
+    state.push(*_after_landing(tile, tribe, count))
     claim(state, tile)
+
+
+@cache
+def _after_landing(tile: Tile, tribe: Tribe, count: int) -> tuple[Decision, ...]:
+    """The decisions of the rest of a turn, the next one last."""
+    return Finishing(), TileAction(tile), TribeAction(tile, tribe, count)
+
+
+# A search makes the same few events many times, so each is created once.
+_dropped = cache(Dropped)
+_gathered = cache(Gathered)

@@ -1008,6 +1008,8 @@ export interface GameReview {
   steps: ReviewStep[];
   /** Why the review has stopped, as a sentence, or empty; a `POST` continues it. */
   failed: string;
+  /** A sentence if a complete review could not be stored; a `POST` tries again. Default: "". */
+  unstored: string;
 }
 
 /** Hand the seat of an absent person to a bot. */
@@ -1118,7 +1120,11 @@ export interface LessonProgress {
   tiles: string[];
   /** Actions that do this step, to be played after `show_after` actions. Default: []. */
   show: string[];
-  /** `start`, or 0 if the pupil has gone another way than the recorded one. Default: 0. */
+  /**
+   * `start`, or 0 if the pupil has gone another way than the recorded one. In the guided first
+   * game: the actions played, or those before the turn if the pupil has gone another way than
+   * the shown one. Default: 0.
+   */
   show_after: number;
   /** How many actions of `show` belong to earlier steps. Default: 0. */
   show_keep: number;
@@ -1943,7 +1949,7 @@ export const SHAPES: Record<string, Shape> = {
   ExploredStep: {"defaults": {"points": 0, "comment": ""}, "parts": {}},
   GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
-  GameReview: {"defaults": {}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
+  GameReview: {"defaults": {"unstored": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},

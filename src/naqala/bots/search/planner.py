@@ -3,25 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from naqala.bots.search.limits import Limit
 from naqala.bots.value.plain_backend.prospects import arrival_gains
 from naqala.rules import goods, meeples, sowing
-from naqala.rules.actions import Action, Buy, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.actions import (
+    Action,
+    Build,
+    Buy,
+    Kill,
+    KillInFront,
+    Sell,
+    Sow,
+    Summon,
+    Use,
+    UseItem,
+)
+from naqala.rules.djinns import DJINNS, Djinn, GoldOn
+from naqala.rules.events import DjinnTaken
+from naqala.rules.goods import Card, Hand
 from naqala.rules.sowing import Outcome
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
 from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
-from naqala.rules.turn import Finishing, Moving, apply, sow
+from naqala.rules.tribes import Builders, TribeAction
+from naqala.rules.turn import Finishing, apply, sow
 
 Evaluate = Callable[[Sequence[State], int], Sequence[float]]
 """The values of states for a seat."""
+
+Played = tuple[tuple[Action, ...], State]
+"""The actions of a turn and the state after them."""
+Purchases = dict[tuple[str, tuple[Card, ...], Hand, tuple[Djinn, ...]], Action]
+"""The best purchase by kind of market, row, hand and Djinns."""
 
 FEW_KILLS = 4
 """How many kills are tried in a first pass."""
 FEWEST = 8
 """How many outcomes are examined even if the limit is reached."""
+SALES = frozenset({Sell})
+POWERS_AND_SALES = frozenset({Use, UseItem, Sell})
+KILLS = frozenset({Kill, KillInFront})
+CARD_MEASURES = frozenset({"goods", "fakirs"})
+DJINN_MEASURES = frozenset({"djinns", "elders", *CARD_MEASURES})
+"""What Whims measure that a purchase, or a summoning, changes."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
 LARGEST_SCORED = 8
@@ -56,7 +83,7 @@ def drop_score(state: State) -> Callable[[int, int], float]:
 
 def first_sow(state: State, outcome: Outcome) -> Sow:
     """Any move with this outcome."""
-    return next(sowing.sowings(state.land.grid, state.piles, outcome))
+    return sowing.first_sowing(state.land.grid, state.piles, outcome)
 
 
 def some_sows(state: State, outcome: Outcome, number: int) -> list[Sow]:
@@ -86,10 +113,10 @@ def turns(
     """All turns of the seat in turn, one per outcome, best first.
 
     A first pass examines every outcome with one path; its follow-up choices are thinned out and
-    picked by `guess`, which must depend on the players' possessions alone. The `deep` best outcomes
-    are examined again with several paths and all follow-up choices, until the limit is reached.
-    With `starts`, only that many starting tiles are tried for each arrival; with `likely`, only
-    that many outcomes, those with the largest estimated gains.
+    picked by `guess`, which must depend on the players' possessions alone, with a point for each
+    gold. The `deep` best outcomes are examined again with several paths and all follow-up choices,
+    until the limit is reached. With `starts`, only that many starting tiles are tried for each
+    arrival; with `likely`, only that many outcomes, those with the largest estimated gains.
     """
     seat = state.seat
     found = sowing.outcomes(state.land.grid, state.piles, state.masks)
@@ -97,13 +124,15 @@ def turns(
         found = _limit_starts(state, found, starts)
     if likely:
         found = _limit_outcomes(state, found, likely)
-    first = []
+    first: list[Played] = []
+    bought: Purchases = {}
     for outcome in found:
-        first.append(_played(state, seat, first_sow(state, outcome), guess or evaluate, few=True))
+        any_move = first_sow(state, outcome)
+        first.append(_played(state, seat, any_move, guess or evaluate, few=True, bought=bought))
         if len(first) > FEWEST and limit and limit.reached:
             break
     ranked = _ranked(first, evaluate, seat)
-    again: list[tuple[tuple[Action, ...], State]] = []
+    again: list[Played] = []
     looked = 0
     for turn in ranked[:deep]:
         if limit and limit.reached:
@@ -111,16 +140,14 @@ def turns(
         move = turn.actions[0]
         assert isinstance(move, Sow)
         moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
-        again += [_played(state, seat, each, evaluate, few=False) for each in moves]
+        again += [_played(state, seat, each, evaluate, few=False, bought=bought) for each in moves]
         looked += 1
     if not again:
         return ranked
     return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
 
 
-def _ranked(
-    played: list[tuple[tuple[Action, ...], State]], evaluate: Evaluate, seat: int
-) -> list[Turn]:
+def _ranked(played: list[Played], evaluate: Evaluate, seat: int) -> list[Turn]:
     values = evaluate([after for _, after in played], seat)
     found = [
         Turn(float(value), actions, after)
@@ -150,37 +177,37 @@ def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Out
 
 
 def _played(
-    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool
-) -> tuple[tuple[Action, ...], State]:
+    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool, bought: Purchases
+) -> Played:
     after = state.copy()
     sow(after, move)
-    follow, after = follow_up(after, seat, evaluate, few=few)
-    return (move, *follow), after
+    actions, end = _followed(after, seat, evaluate, few=few, bought=bought)
+    return (move, *actions), end
 
 
-def follow_up(
-    state: State, seat: int, evaluate: Evaluate, *, few: bool
-) -> tuple[tuple[Action, ...], State]:
+def follow_up(state: State, seat: int, evaluate: Evaluate, *, few: bool) -> Played:
     """Make the decisions that follow a move one by one, each by `evaluate`.
 
     With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
-    alone.
+    alone, with a point for each gold.
     """
+    return _followed(state.copy(), seat, evaluate, few=few, bought={})
+
+
+def _followed(
+    state: State, seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
+) -> Played:
+    """The same, but the given state may be changed."""
     actions: list[Action] = []
-    while not state.over and state.seat == seat and not _is_done(state):
-        options = _thinned(state, few=few)
-        if few and _is_plain_purchase(state, options):
-            options = [_best_purchase(state, seat, options, evaluate)]
+    while options := _options(state, seat, evaluate, few=few, bought=bought):
         if len(options) == 1:
             actions.append(options[0])
-            state = state.copy()
             apply(state, options[0])
             continue
-        afters = []
-        for option in options:
-            after = state.copy()
+        afters = [state.copy() for _ in options[1:]]
+        afters.append(state)
+        for option, after in zip(options, afters, strict=True):
             apply(after, option)
-            afters.append(after)
         values = list(evaluate(afters, seat))
         nth = values.index(max(values))
         actions.append(options[nth])
@@ -188,45 +215,111 @@ def follow_up(
     return tuple(actions), state
 
 
-def _is_plain_purchase(state: State, options: Sequence[Action]) -> bool:
-    """Whether the options are purchases or none, and no Whim changes what a purchase does."""
-    return type(options[-1]) is Buy and type(state.pending[-1]) is TileAction and not state.whims
+def _options(
+    state: State, seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
+) -> Sequence[Action]:
+    """The options to compare; none at the end of the turn."""
+    if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing):
+        return ()
+    options = _thinned(state, few=few)
+    if few and len(options) > 1 and (find := EXCHANGES.get(type(options[-1]))):
+        best = find(state, options, evaluate, bought)
+        return (best,) if best else options
+    return options
 
 
 def _best_purchase(
-    state: State, seat: int, options: Sequence[Action], evaluate: Evaluate
-) -> Action:
-    """The best purchase, found by changing only gold and hand.
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best purchase; None if it must be played to find out.
 
-    Playing every purchase would take half the time of a first pass.
+    The same purchase is best whatever else the turn changed, so it is found once in a pass.
     """
-    top = state.pending[-1]
-    assert isinstance(top, TileAction)
-    market = TILE_EFFECTS[state.land.kinds[top.tile]]
-    assert isinstance(market, Market)
-    me = state.players[seat]
+    top, me = state.pending[-1], state.player
+    if type(top) is not TileAction or _is_paid_for(me, CARD_MEASURES):
+        return None
+    kind = state.land.kinds[top.tile]
     gold, hand = me.gold, me.hand
+    key = (kind, state.row, hand, me.djinns)
+    if key in bought:
+        return bought[key]
+    market = TILE_EFFECTS[kind]
+    assert isinstance(market, Market)
     values = []
     for option in options:
         if isinstance(option, Buy):
             me.gold, me.hand = gold - market.price, hand + goods.gather(option.cards)
-        values.append(evaluate([state], seat)[0])
+        values.append(evaluate([state], state.seat)[0])
+        me.gold, me.hand = gold, hand
+    best = bought[key] = options[values.index(max(values))]
+    return best
+
+
+def _best_build(
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best number of Fakirs to add to the Builders; None if it must be played to find out."""
+    top, me = state.pending[-1], state.player
+    if type(top) is not TribeAction or _is_paid_for(me, CARD_MEASURES):
+        return None
+    gold, hand = me.gold, me.hand
+    values = []
+    for option in options:
+        if isinstance(option, Build):
+            me.gold = gold + Builders.income(state, top, option.fakirs)
+            me.hand = hand - option.fakirs * goods.ONE[goods.FAKIR]
+        values.append(evaluate([state], state.seat)[0])
         me.gold, me.hand = gold, hand
     return options[values.index(max(values))]
 
 
-def _is_done(state: State) -> bool:
-    return isinstance(state.pending[-1], Finishing | Moving)
+def _best_summoning(
+    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
+) -> Action | None:
+    """The best Djinn and price; None if it must be played to find out."""
+    top, me = state.pending[-1], state.player
+    if type(top) is not TileAction or _is_paid_for(me, DJINN_MEASURES):
+        return None
+    if any(_watches_djinns(djinn) for player in state.players for djinn in player.djinns):
+        return None
+    elders, hand, djinns = me.elders, me.hand, me.djinns
+    values = []
+    for option in options:
+        if isinstance(option, Summon):
+            me.elders = elders - option.payment.elders
+            me.hand = hand - option.payment.fakirs * goods.ONE[goods.FAKIR]
+            me.djinns = (*djinns, DJINNS[option.djinn])
+        values.append(evaluate([state], state.seat)[0])
+        me.elders, me.hand, me.djinns = elders, hand, djinns
+    return options[values.index(max(values))]
+
+
+EXCHANGES = {Buy: _best_purchase, Build: _best_build, Summon: _best_summoning}
+"""How to find the best of these options by changing only what the player has.
+
+Playing every one of them would take half the time of a first pass.
+"""
+
+
+def _is_paid_for(me: Player, measures: frozenset[str]) -> bool:
+    """Whether a Whim of a player depends on one of these measures."""
+    return any(whim.measure in measures for whim in me.whims)
+
+
+@cache
+def _watches_djinns(djinn: Djinn) -> bool:
+    """Whether a Djinn may react when another one is taken."""
+    if isinstance(djinn, GoldOn):
+        return djinn.event is DjinnTaken
+    return type(djinn).on_event is not Djinn.on_event
 
 
 def _thinned(state: State, *, few: bool) -> Sequence[Action]:
     """The options without sales; with `few`, also without powers and with the best kills only."""
     options = state.choices
-    if not few:
-        plain = [option for option in options if not isinstance(option, Sell)]
-        return plain or options
-    plain = [option for option in options if not isinstance(option, Use | UseItem | Sell)]
-    if any(isinstance(option, Kill | KillInFront) for option in plain):
+    left_out = POWERS_AND_SALES if few else SALES
+    plain = [option for option in options if type(option) not in left_out]
+    if few and not KILLS.isdisjoint(map(type, plain)):
         plain.sort(key=lambda option: -_kill_value(state, option))
         return plain[:FEW_KILLS]
     return plain or options
@@ -234,10 +327,10 @@ def _thinned(state: State, *, few: bool) -> Sequence[Action]:
 
 def _kill_value(state: State, action: Action) -> float:
     """An estimate of what a kill brings: a tile, or an opponent's Vizier."""
-    match action:
-        case Kill(tile=tile, victims=victims, fakirs=fakirs):
-            emptied = state.piles[tile] == victims and not state.controlled >> tile & 1
-            return (state.land.points[tile] if emptied else 0) - 1.5 * fakirs
-        case KillInFront(victims=victims):
-            return 2.0 * meeples.size(victims)
+    if type(action) is Kill:
+        tile = action.tile
+        emptied = state.piles[tile] == action.victims and not state.controlled >> tile & 1
+        return (state.land.points[tile] if emptied else 0) - 1.5 * action.fakirs
+    if type(action) is KillInFront:
+        return 2.0 * meeples.size(action.victims)
     return 0.0

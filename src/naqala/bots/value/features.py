@@ -11,18 +11,18 @@ computed from the tiles, and whole rows, are in `numpy_backend.features` and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from naqala.bots.value.points import GOODS, LOSS, goods_value, points
 from naqala.bots.value.prospects import TOP, purchases_for
 from naqala.bots.value.yazid_risk import RISKS, strike_risks
 from naqala.rules import goods
 from naqala.rules.bidding import Bidding
-from naqala.rules.djinns import DJINNS
+from naqala.rules.djinns import DJINNS, Djinn
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_NAMES
 from naqala.rules.state import Player, State
-from naqala.rules.turn import Finishing, Moving
+from naqala.rules.turn import Finishing
 from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS, yazid_of
 
 FAKIRS = {goods.FAKIR}
@@ -177,16 +177,20 @@ def gold_offset(state: State, seat: int) -> int:
 
 def own_points(state: State, seat: int) -> float:
     """The points of the seat without its gold; with the penalty for a lost solo game."""
-    lost = LOSS if state.yazid and state.yazid.lost else 0.0
-    return points(state, state.players[seat]) - gold_offset(state, seat) + lost
+    return points(state, state.players[seat]) - gold_offset(state, seat) + loss(state)
 
 
-def next_rival(state: State, seat: int, order: Sequence[int]) -> Player | None:
-    """The rival who acts first, or any if none acts; None in the solo game."""
-    if len(state.players) == 1:
-        return None
-    anyone = 1 if seat == 0 else 0
-    return state.players[next((other for other in order if other != seat), anyone)]
+def loss(state: State) -> float:
+    """The penalty for a lost solo game."""
+    return LOSS if state.yazid and state.yazid.lost else 0.0
+
+
+def next_rival(seat: int, order: Sequence[int]) -> int:
+    """The seat of the rival who acts first, or of any if none acts."""
+    for other in order:
+        if other != seat:
+            return other
+    return 1 if seat == 0 else 0
 
 
 def turn_gains(
@@ -211,24 +215,35 @@ def card_gains(state: State, me: Player) -> tuple[float, float, float, float]:
 
 def player_values(player: Player, gold: int, palms: int = 0, palaces: int = 0) -> tuple[int, ...]:
     """What a player has; `palms` and `palaces` are those on the player's tiles."""
-    fakirs = player.fakirs
+    elders = player.elders
+    worth, kinds, pairs, triples, next_kind, fakirs = _hand_values(player.hand)
     return (
         gold,
         player.viziers,
-        player.elders,
+        elders,
         len(player.djinns),
         palms,
         palaces,
-        goods_value(player.hand),
-        *_set_values(player.hand & GOODS),
+        worth,
+        kinds,
+        pairs,
+        triples,
+        next_kind,
         fakirs,
         player.camels,
-        player.elders > 1 or (player.elders > 0 and fakirs > 0),
+        elders > 1 or (elders > 0 and fakirs > 0),
         player.tents,
         player.artisans,
         len(player.items),
         len(player.whims),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _hand_values(hand: goods.Hand) -> tuple[int, int, int, int, int, int]:
+    """The columns of PLAYER from `goods` to `fakirs`."""
+    cards = hand & GOODS
+    return (goods_value(cards), *_set_values(cards), goods.fakirs(hand))
 
 
 @cache
@@ -308,11 +323,15 @@ def game_values(state: State) -> tuple[float, ...]:
     )
 
 
-def row_values(state: State) -> list[int]:
+def row_values(state: State) -> tuple[int, ...]:
     """What lies in the two rows, and which pieces are left."""
-    row = state.row
-    djinns = state.djinn_row
-    return [
+    return (*_cards_in_rows(state.row, state.djinn_row), state.palms_left, state.palaces_left)
+
+
+@lru_cache(maxsize=1 << 12)
+def _cards_in_rows(row: tuple[goods.Card, ...], djinns: tuple[Djinn, ...]) -> tuple[int, ...]:
+    """The columns of ROW from `kinds.3` to `djinn_points`."""
+    return (
         len(set(row[:3]) - FAKIRS),
         row[:3].count(goods.FAKIR),
         len(set(row[:6]) - FAKIRS),
@@ -320,28 +339,37 @@ def row_values(state: State) -> list[int]:
         len(row),
         len(djinns),
         max((djinn.points for djinn in djinns), default=0),
-        state.palms_left,
-        state.palaces_left,
-    ]
+    )
 
 
-def order_values(state: State, seat: int, order: Sequence[int]) -> list[int]:
+def order_values(state: State, seat: int, order: Sequence[int]) -> tuple[int, ...]:
     """The turn order: the turns before the seat's next one, and the bids."""
-    mine = [nth for nth, owner in enumerate(order) if owner == seat]
-    to_bid = state.bid_order.count(seat)
     top = state.pending[-1] if state.pending else None
-    acted = state.next_order
-    return [
-        bool(state.bid_order),
+    decides = state.seat == seat and not isinstance(top, (Bidding, Finishing))
+    return _order_values(tuple(order), seat, state.bid_order, state.next_order, decides)
+
+
+@lru_cache(maxsize=1 << 12)
+def _order_values(
+    order: tuple[int, ...],
+    seat: int,
+    bid_order: tuple[int, ...],
+    acted: tuple[int, ...],
+    decides: bool,
+) -> tuple[int, ...]:
+    mine = [nth for nth, owner in enumerate(order) if owner == seat]
+    to_bid = bid_order.count(seat)
+    return (
+        bool(bid_order),
         to_bid,
-        len(state.bid_order) - to_bid,
+        len(bid_order) - to_bid,
         len(mine),
         mine[0] if mine else len(order),
         mine[-1] if mine else len(order),
         len(order) - len(mine),
         bool(order) and order[0] == seat,
-        len(order) == 0 and not state.bid_order,
+        len(order) == 0 and not bid_order,
         acted.index(seat) if seat in acted else len(acted),
-        bool(state.bid_order) and state.bid_order[0] == seat,
-        state.seat == seat and not isinstance(top, Bidding | Moving | Finishing),
-    ]
+        bool(bid_order) and bid_order[0] == seat,
+        decides,
+    )

@@ -72,9 +72,9 @@ def margin(state: State, seat: int) -> float:
     """The points of a seat less those of its best rival; in the solo game, the points."""
     if state.yazid:
         return points(state, state.players[seat]) + (LOSS if is_lost(state) else 0.0)
-    totals = [points(state, player) for player in state.players]
-    own = totals.pop(seat)
-    return float(own - max(totals))
+    players = state.players
+    best = max([points(state, player) for player in players if player is not players[seat]])
+    return float(points(state, players[seat]) - best)
 
 
 def quick_values(states: Sequence[State], seat: int) -> list[float]:

@@ -37,6 +37,8 @@ WORKSHOP_ITEM = 2.0
 MAJORITY = 10
 """The points for each opponent with fewer Viziers."""
 SHOPS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET, SACRED_PLACE)
+MARKET_PRICES = (3, 6, 4)
+"""The prices at the first three of the SHOPS."""
 
 
 class Purchases(NamedTuple):
@@ -46,6 +48,8 @@ class Purchases(NamedTuple):
     small: float
     large: float
     specialised: float
+    all: tuple[float, ...]
+    """All of these in order."""
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +69,8 @@ def purchases(row: tuple[Card, ...], hand: Hand, promise: float) -> Purchases:
 
     merchants = [worth(row[:number]) for number in range(len(row) + 1)]
     merchants += merchants[-1:] * (goods.ROW_LENGTH - len(row))
-    return Purchases(tuple(merchants), best(3, 1, 3), best(6, 2, 6), best(goods.ROW_LENGTH, 1, 4))
+    markets = best(3, 1, 3), best(6, 2, 6), best(goods.ROW_LENGTH, 1, 4)
+    return Purchases(tuple(merchants), *markets, (*merchants, *markets))
 
 
 def purchases_for(state: State, me: Player) -> Purchases:
@@ -75,18 +80,22 @@ def purchases_for(state: State, me: Player) -> Purchases:
 
 def vizier_points(me: Player) -> int:
     """The points of each Vizier of a player."""
-    return 3 if any(djinn.name == "jafaar" for djinn in me.djinns) else 1
+    return 3 if me.djinns and any(djinn.name == "jafaar" for djinn in me.djinns) else 1
+
+
+def summoning_gain(state: State) -> float:
+    """The gain of a player who summons the best Djinn of the row."""
+    best = max([djinn.points for djinn in state.djinn_row], default=0)
+    return best - SUMMONING if best else 0.0
 
 
 def shop_gains(state: State, me: Player, offer: Purchases) -> tuple[float, ...]:
     """The gain at each of the SHOPS for a player who arrives there."""
     gold = me.gold
-    summoned = 0.0
-    if state.djinn_row and (me.elders > 1 or (me.elders and me.fakirs)):
-        summoned = max(djinn.points for djinn in state.djinn_row) - SUMMONING
+    can_summon = me.elders > 1 or (me.elders and me.fakirs)
     return (
         offer.small if gold > 2 else 0.0,
         offer.large if gold > 5 else 0.0,
         offer.specialised if gold > 3 else 0.0,
-        summoned,
+        summoning_gain(state) if can_summon else 0.0,
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
-from naqala.rules.board import STRIDE, Tile, members
+from naqala.rules.board import STRIDE, TILES, Tile, members
+from naqala.rules.land import Land
 from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, FULL, VIZIERS, WIDTH, Pile
 from naqala.rules.state import State
 from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
@@ -43,26 +45,35 @@ class Loot(NamedTuple):
 
 
 NOTHING = Loot(0, 0, 0, 0, 0, 0.0)
+_harm = itemgetter(Loot._fields.index("harm"))
 
 
-@cache
-def _loot(pile: Pile, blue: int, worth: int) -> Loot:
-    """The meeples of a pile that count; `worth` is the value of an uncontrolled tile."""
+@lru_cache(maxsize=1 << 16)
+def _loot(pile: Pile, blue: int, worth: int, enough: int, gold: int) -> Loot:
+    """The meeples of a pile that count; `worth` is the value of an uncontrolled tile.
+
+    With `enough` Assassins, or more gold than the player has, the strike ends the game.
+    """
     assassins, viziers = pile >> WIDTH * ASSASSINS & FULL, pile >> WIDTH * VIZIERS & FULL
-    elders, gold = pile >> WIDTH * ELDERS & FULL, (pile >> WIDTH * BUILDERS & FULL) * blue
-    harm = ASSASSIN * assassins + VIZIER * viziers + ELDER * elders + gold + worth
-    return Loot(assassins, viziers, elders, gold, int(worth > 0), harm)
+    elders, price = pile >> WIDTH * ELDERS & FULL, (pile >> WIDTH * BUILDERS & FULL) * blue
+    harm = ASSASSIN * assassins + VIZIER * viziers + ELDER * elders + price + worth
+    if assassins >= enough or price > gold:
+        harm += DEADLY
+    return Loot(assassins, viziers, elders, price, int(worth > 0), harm)
 
 
 def loot(state: State, tile: Tile) -> Loot:
     """What a strike on this tile captures."""
     land = state.land
     worth = 0 if state.controlled >> tile & 1 else land.points[tile]
-    found = _loot(state.piles[tile], land.blue_around(tile), worth)
     enough = MOST_ASSASSINS - yazid_of(state).assassins
-    if found.assassins >= enough or found.gold > state.players[0].gold:
-        return found._replace(harm=found.harm + DEADLY)
-    return found
+    return _loot(state.piles[tile], _blue(land)[tile], worth, enough, state.players[0].gold)
+
+
+@lru_cache(maxsize=64)
+def _blue(land: Land) -> tuple[int, ...]:
+    """By tile, how many blue tiles are around it."""
+    return tuple(land.blue_around(tile) for tile in TILES[: len(land.kinds)])
 
 
 def _combined(one: Loot, two: Loot) -> Loot:
@@ -78,8 +89,12 @@ def strikes(state: State) -> list[tuple[Loot, int]]:
     Where the player names the tile, the least harmful one is assumed.
     """
     columns: list[list[Loot]] = [[] for _ in range(COLUMNS)]
+    piles, controlled = state.piles, state.controlled
+    points, blue = state.land.points, _blue(state.land)
+    enough, gold = MOST_ASSASSINS - yazid_of(state).assassins, state.players[0].gold
     for tile in members(state.occupied()):
-        columns[tile % STRIDE].append(loot(state, tile))
+        worth = 0 if controlled >> tile & 1 else points[tile]
+        columns[tile % STRIDE].append(_loot(piles[tile], blue[tile], worth, enough, gold))
     spared = sorted((each for column in columns for each in column), key=_harm)
     spared += [NOTHING] * 2
     found = []
@@ -97,34 +112,22 @@ def strikes(state: State) -> list[tuple[Loot, int]]:
     return found
 
 
-def _harm(each: Loot) -> float:
-    return each.harm
-
-
 def strike_risks(state: State) -> list[float]:
     """The risks and expected losses of the next strikes, scaled to similar sizes."""
     yazid, me = yazid_of(state), state.players[0]
     found = strikes(state)
-    need = max(0, MOST_ASSASSINS - yazid.assassins)
-    chances = [0.0] * (need + 1)
+    rolls = [0] * (max(0, MOST_ASSASSINS - yazid.assassins) + 1)
+    most = len(rolls) - 1
     dear = behind = viziers = elders = gold = camels = 0
-    for each, number in found:
-        chances[min(each.assassins, need)] += number / ROLLS
-        dear += number * (each.gold > me.gold)
-        behind += number * (yazid.viziers + each.viziers >= me.viziers)
-        viziers += number * each.viziers
-        elders += number * each.elders
-        gold += number * each.gold
-        camels += number * each.camels
-    risks = []
-    taken = [1.0] + [0.0] * need
-    for _ in range(STRIKES_AHEAD):
-        taken = [
-            sum(taken[had] * chances[nth - had] for had in range(nth + 1)) for nth in range(need)
-        ]
-        risks.append(1 - sum(taken))
-        taken.append(0.0)
-    expected = sum(number * chance for number, chance in enumerate(chances))
+    for (assassins, more_viziers, more_elders, price, tiles, _), number in found:
+        rolls[assassins if assassins < most else most] += number
+        dear += number * (price > me.gold)
+        behind += number * (yazid.viziers + more_viziers >= me.viziers)
+        viziers += number * more_viziers
+        elders += number * more_elders
+        gold += number * price
+        camels += number * tiles
+    risks, expected = _assassin_risks(tuple(rolls))
     return [
         *risks,
         dear / ROLLS,
@@ -135,3 +138,22 @@ def strike_risks(state: State) -> list[float]:
         gold / ROLLS / 5,
         camels / ROLLS,
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _assassin_risks(rolls: tuple[int, ...]) -> tuple[tuple[float, ...], float]:
+    """The risk of losing the last Assassin within one, two … strikes, and the expected loss of one.
+
+    `rolls` has the number of rolls that take no Assassin, one, two …; the last take all.
+    """
+    need = len(rolls) - 1
+    chances = [number / ROLLS for number in rolls]
+    risks = []
+    taken = [1.0] + [0.0] * need
+    for _ in range(STRIKES_AHEAD):
+        taken = [
+            sum(taken[had] * chances[nth - had] for had in range(nth + 1)) for nth in range(need)
+        ]
+        risks.append(1 - sum(taken))
+        taken.append(0.0)
+    return tuple(risks), sum(number * chance for number, chance in enumerate(chances))

@@ -201,7 +201,13 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
     ] = ()
     show_after: Annotated[
         int,
-        Meta(description="`start`, or 0 if the pupil has gone another way than the recorded one."),
+        Meta(
+            description=(
+                "`start`, or 0 if the pupil has gone another way than the recorded one. In the "
+                "guided first game: the actions played, or those before the turn if the pupil has "
+                "gone another way than the shown one."
+            )
+        ),
     ] = 0
     show_keep: Annotated[
         int, Meta(description="How many actions of `show` belong to earlier steps.")
@@ -749,6 +755,14 @@ class GameReview(Struct, frozen=True):
             )
         ),
     ]
+    unstored: Annotated[
+        str,
+        Meta(
+            description=(
+                "A sentence if a complete review could not be stored; a `POST` tries again."
+            )
+        ),
+    ] = ""
 
 
 class About(Struct, frozen=True):

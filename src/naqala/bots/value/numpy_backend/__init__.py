@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from naqala.bots.value.numpy_backend.board_arrays import BoardArrays
 from naqala.bots.value.numpy_backend.net import net_for
+from naqala.bots.value.numpy_backend.player_arrays import PlayerArrays
 from naqala.bots.value.numpy_backend.prospects import Prospects
 from naqala.rules.state import State
 
@@ -16,7 +17,7 @@ name = "numpy"
 
 def best_arrivals(states: Sequence[State], seats: Iterable[int]) -> dict[int, list[list[float]]]:
     """For each of these seats, the largest gains in every state; at least one state."""
-    prospects = Prospects(BoardArrays(states))
-    return {
-        seat: prospects.best([state.players[seat] for state in states]).tolist() for seat in seats
-    }
+    prospects = Prospects(PlayerArrays(BoardArrays(states)))
+    wanted = list(seats)
+    found = prospects.best([[seat] * len(states) for seat in wanted])
+    return dict(zip(wanted, found.tolist(), strict=True))

@@ -18,23 +18,20 @@ from naqala.bots.value.features import (
     dangers,
     djinn_columns,
     game_values,
+    loss,
     next_rival,
     order_values,
-    own_points,
-    player_values,
     row_values,
     turn_gains,
     yazid_values,
 )
-from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers, Whole
+from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers
+from naqala.bots.value.numpy_backend.player_arrays import COLUMN, PlayerArrays
 from naqala.bots.value.numpy_backend.prospects import Prospects
-from naqala.bots.value.points import points
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.meeples import ASSASSINS, BUILDERS, FULL, TRIBES, WIDTH
 from naqala.rules.state import Player, State
 from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
-
-PALMS, PALACES = (list(PLAYER).index(name) for name in ("palms", "palaces"))
 
 
 def _scale(part: dict[str, float]) -> Numbers:
@@ -51,62 +48,55 @@ def features(states: Sequence[State], seat: int) -> Numbers:
 
     Its own gold is left out, see `gold_offset`. The gold and hands of others are used as they are.
     """
-    me = [state.players[seat] for state in states]
-    seats = [other for other in range(len(states[0].players)) if other != seat]
-    rivals = [[state.players[other] for state in states] for other in seats]
-    own = np.array([own_points(state, seat) for state in states])
     boards = BoardArrays(states)
-    prospects = Prospects(boards)
+    players = PlayerArrays(boards)
+    prospects = Prospects(players)
     orders = [upcoming(state) for state in states]
-    ahead = _ahead(prospects, seat, me, orders) / AHEAD_SCALE
-    mine = _player(boards, me, [BASE_GOLD] * len(me)) / PLAYER_SCALE
-    djinns = _djinns(me, rivals)
+    ahead = _ahead(prospects, seat, orders) / AHEAD_SCALE
+    scaled = players.values / PLAYER_SCALE
+    mine = scaled[:, seat].copy()
+    mine[:, COLUMN["gold"]] = BASE_GOLD / PLAYER["gold"]
+    djinns = _djinns(states, seat)
     board = _board(prospects) / BOARD_SCALE
     row = np.array([row_values(state) for state in states]) / ROW_SCALE
+    points = players.points()
+    own = points[:, seat] - players.column("gold")[:, seat] + BASE_GOLD
     if states[0].yazid:
-        lead = own[:, None] / LEAD
+        me = [state.players[seat] for state in states]
+        lead = (own + [loss(state) for state in states])[:, None] / LEAD
         risks = np.array([dangers(*each) for each in zip(states, me, strict=True)])
         return np.hstack([lead, ahead, mine, _yazid(boards, me), djinns, board, row, risks])
-    totals = np.array([[points(*each) for each in zip(states, r, strict=True)] for r in rivals])
-    theirs = [
-        _player(boards, rival, [each.gold for each in rival]) / PLAYER_SCALE for rival in rivals
-    ]
-    first = np.choose(totals.argmax(0)[:, None], theirs)
+    rivals = [other for other in range(points.shape[1]) if other != seat]
+    totals = points[:, rivals]
+    leader = np.take(rivals, totals.argmax(1))
+    first = scaled[np.arange(len(states)), leader]
     order = np.array(
         [order_values(state, seat, order) for state, order in zip(states, orders, strict=True)]
     )
-    lead = (own - totals.max(0))[:, None] / LEAD
+    lead = (own - totals.max(1))[:, None] / LEAD
     found = [lead, ahead, mine, first, djinns, board, row, order / ORDER_SCALE]
     if len(rivals) > 1:
-        found.append(sum(theirs) / len(theirs))
-        found.append((own - totals.sum(0) / len(totals))[:, None] / LEAD)
-        found.append((own - totals.min(0))[:, None] / LEAD)
+        found.append(sum(scaled[:, rival] for rival in rivals) / len(rivals))
+        found.append((own - totals.sum(1) / len(rivals))[:, None] / LEAD)
+        found.append((own - totals.min(1))[:, None] / LEAD)
     return np.hstack(found)
 
 
-def _ahead(
-    prospects: Prospects, seat: int, me: Sequence[Player], orders: Sequence[Sequence[int]]
-) -> Numbers:
+def _ahead(prospects: Prospects, seat: int, orders: Sequence[Sequence[int]]) -> Numbers:
     """The best arrivals of the seat and of a rival, and what the coming turns may gain."""
     states = prospects.boards.states
-    rivals = [next_rival(*each) for each in zip(states, [seat] * len(states), orders, strict=True)]
-    mine = prospects.best(me)
-    known = [rival for rival in rivals if rival]
-    theirs = prospects.best(known) if known else np.zeros(mine.shape)
+    movers = [[seat] * len(states)]
+    if len(states[0].players) > 1:
+        movers.append([next_rival(seat, order) for order in orders])
+    best = prospects.best(movers)
+    mine = best[0]
+    theirs = best[1] if len(movers) > 1 else np.zeros(mine.shape)
     turns = [
         turn_gains(order, seat, own, away)
         for order, own, away in zip(orders, mine.tolist(), theirs.tolist(), strict=True)
     ]
-    cards = [card_gains(*each) for each in zip(states, me, strict=True)]
+    cards = [card_gains(state, state.players[seat]) for state in states]
     return np.hstack([turns, mine, theirs, cards])
-
-
-def _player(boards: BoardArrays, players: Sequence[Player], gold: Sequence[int]) -> Whole:
-    owned = boards.constants.unpacked(player.tiles for player in players)
-    rows = np.array([player_values(*each) for each in zip(players, gold, strict=True)])
-    rows[:, PALMS] = (boards.palms * owned).sum(1)
-    rows[:, PALACES] = (boards.palaces * owned).sum(1)
-    return rows
 
 
 def _yazid(boards: BoardArrays, me: Sequence[Player]) -> Numbers:
@@ -123,38 +113,28 @@ def _yazid(boards: BoardArrays, me: Sequence[Player]) -> Numbers:
     return np.hstack([np.column_stack(risks), rows])
 
 
-def _djinns(me: Sequence[Player], rivals: Sequence[Sequence[Player]]) -> Numbers:
+def _djinns(states: Sequence[State], seat: int) -> Numbers:
     column = djinn_columns()
-    found = np.zeros((len(me), 2 * len(column)))
-    for nth, player in enumerate(me):
-        for djinn in player.djinns:
-            found[nth, column[djinn.name]] = 1.0
-    for rival in rivals:
-        for nth, player in enumerate(rival):
+    found = np.zeros((len(states), 2 * len(column)))
+    for nth, state in enumerate(states):
+        for owner, player in enumerate(state.players):
             for djinn in player.djinns:
-                found[nth, len(column) + column[djinn.name]] = 1.0
+                found[nth, column[djinn.name] + (0 if owner == seat else len(column))] = 1.0
     return found
 
 
-def _board(prospects: Prospects) -> Whole:
+def _board(prospects: Prospects) -> Numbers:
     boards = prospects.boards
-    worth = boards.constants.points
-    open_tiles = (boards.sizes > 0) & boards.free
+    states = boards.states
     everyone = boards.packed.sum(1)
     number = [everyone >> WIDTH * tribe & FULL for tribe in TRIBES]
-    rest = [game_values(state) for state in boards.states]
-    return np.column_stack(
-        [
-            *number,
-            *boards.counts.max(2),
-            open_tiles.sum(1),
-            open_tiles @ worth,
-            boards.single.sum(1),
-            boards.single @ worth,
-            boards.lone.sum(1),
-            boards.lone @ worth,
-            prospects.building,
-            sum(number),
-            np.array(rest),
-        ]
-    )
+    found = np.empty((len(states), len(BOARD)))
+    found[:, : len(TRIBES)] = np.transpose(number)
+    found[:, len(TRIBES) : 2 * len(TRIBES)] = boards.counts.max(2).T
+    tiles = np.stack([boards.open, boards.single, boards.lone], 1).astype(np.float64)
+    rest = 2 * len(TRIBES)
+    found[:, rest : rest + 6] = (tiles @ boards.constants.ones_and_points).reshape(-1, 6)
+    found[:, rest + 6] = prospects.building
+    found[:, rest + 7] = sum(number)
+    found[:, rest + 8 :] = [game_values(state) for state in states]
+    return found

@@ -4,35 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from naqala.bots.value.numpy_backend.board_arrays import (
-    ONE_BIT,
-    BoardArrays,
+    Counts,
     Numbers,
     Truth,
     Whole,
     land_arrays,
 )
+from naqala.bots.value.numpy_backend.player_arrays import PlayerArrays
 from naqala.bots.value.prospects import (
     KILL,
     MAJORITY,
+    MARKET_PRICES,
     SHOPS,
     TOP,
-    Purchases,
     purchases_for,
-    shop_gains,
+    summoning_gain,
     vizier_points,
 )
 from naqala.rules import goods
 from naqala.rules.land import Land
 from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, VIZIERS
-from naqala.rules.state import Player
+from naqala.rules.yazid import yazid_of
 
 SAME_FOR_ALL = [ELDERS, BUILDERS, ASSASSINS, ARTISANS]
 """The tribes whose gain does not depend on the player."""
+PRICES = np.array(MARKET_PRICES)
+MARKETS = len(MARKET_PRICES)
+"""How many of the SHOPS are markets; they come first."""
 NOTHING = -np.inf
+NO_BITS = np.uint64(0)
+ONE_MORE = np.uint8(1)
+
+Places = NDArray[np.intp]
+T = TypeVar("T", np.float64, np.int64)
 
 
 @lru_cache(maxsize=64)
@@ -43,76 +53,102 @@ def _shops(land: Land) -> Numbers:
 class Prospects:
     """The reachable arrivals on some boards and their gains."""
 
-    def __init__(self, boards: BoardArrays) -> None:
-        self.boards = boards
-        constants, counts, present = boards.constants, boards.counts, boards.present
+    def __init__(self, players: PlayerArrays) -> None:
+        self.players = players
+        self.boards = boards = players.boards
+        constants = boards.constants
         ends = constants.arrivals(int(boards.sizes.max()))[boards.sizes, constants.places]
-        reach = np.bitwise_or.reduce(np.where(present, ends, np.uint64(0)), axis=2)
-        can: Truth = (reach[:, :, None] >> constants.bits & ONE_BIT).astype(bool) & present
-        more: Whole = counts + 1
-        claims = (counts == boards.sizes) & boards.free
-        gains: Numbers = claims * constants.claimed + constants.offer
-        earned = more[BUILDERS] * constants.blue
-        gains[BUILDERS] += earned
-        gains[ELDERS] += 2 * more[ELDERS]
-        gains[ARTISANS] += 2 * more[ARTISANS] + 2
-        states, places = np.nonzero(can[ASSASSINS])
-        gains[ASSASSINS, states, places] += self._assassin_gains(states, places, more[ASSASSINS])
-        gains = np.where(can, gains, 0.0)
-        self.building: Whole = np.where(can[BUILDERS], earned, 0).max(1)
+        reach = np.bitwise_or.reduce(np.where(boards.present, ends, NO_BITS), axis=2)
+        can: Truth = (reach[:, :, None] & constants.bits) > 0
+        can &= boards.present
+        more: Counts = boards.counts + ONE_MORE
+        earned = np.where(can[BUILDERS], more[BUILDERS], 0) * constants.blue
+        self.building: Whole = earned.max(1)
         """The most gold that Builders can earn on each board."""
-        self._can, self._more, self._gains = can, more, gains
-        self._best: Numbers = gains[SAME_FOR_ALL].max(0)
+        gains: Numbers = np.maximum(earned, 2.0 * can[ELDERS] * more[ELDERS])
+        if can[ARTISANS].any():
+            gains = np.maximum(gains, can[ARTISANS] * (2.0 * more[ARTISANS] + 2))
+        states, places = np.nonzero(can[ASSASSINS])
+        killing = self._assassin_gains(states, places, more[ASSASSINS])
+        gains[states, places] = np.maximum(gains[states, places], killing)
+        self._can, self._more = can, more
+        self._base: Numbers = boards.single * constants.claimed + constants.offer
+        """The gain of the tile itself, whoever arrives."""
+        self._best: Numbers = np.where(can[SAME_FOR_ALL].any(0), self._base + gains, 0.0)
+        self._summoning = np.array([summoning_gain(state) for state in boards.states])
 
-    def _assassin_gains(self, states: Whole, places: Whole, reach: Whole) -> Numbers:
+    def _assassin_gains(self, states: Places, places: Places, reach: Counts) -> Numbers:
         """The gain of Assassins that arrive at these places of these states."""
-        boards = self.boards
-        near = boards.constants.distance[places] <= reach[states, places][:, None]
-        tiles: Numbers = np.where(near & boards.lone[states], boards.constants.points, 0)
-        brought: Numbers = KILL + tiles.max(1, initial=0)
+        boards, constants = self.boards, self.boards.constants
+        lone = np.bitwise_or.reduce(np.where(boards.lone, constants.bits, NO_BITS), axis=1)
+        distance = np.minimum(reach[states, places], len(constants.within) - 1)
+        near = lone[states] & constants.within[distance, places]
+        brought: Numbers = np.full(len(states), KILL)
+        for points, tiles in constants.by_points:  # the highest last
+            brought[(near & tiles) > 0] = KILL + points
         return brought
 
-    def best(self, movers: Sequence[Player]) -> Numbers:
-        """The largest gains of a player in each state, on different tiles, best first."""
-        boards, states = self.boards, self.boards.states
-        constants = boards.constants
-        offers = [purchases_for(state, me) for state, me in zip(states, movers, strict=True)]
-        viziers = self._gains[VIZIERS] + self._vizier_gains(movers)
-        merchants = self._gains[MERCHANTS] + self._merchant_gains(offers)
+    def best(self, movers: Sequence[Sequence[int]]) -> Numbers:
+        """`[mover, state]`: the largest gains of these seats, on different tiles, best first."""
+        boards, players = self.boards, self.players
+        constants, states = boards.constants, boards.states
+        seats = np.array(movers)
+        rows = np.arange(len(states))
+        offers = np.array(
+            [
+                purchases_for(state, state.players[seat]).all
+                for row in movers
+                for state, seat in zip(states, row, strict=True)
+            ]
+        ).reshape(*seats.shape, -1)
+        viziers = self._base + self._vizier_gains(seats)
+        merchants = self._base + self._merchant_gains(offers)
         best = np.maximum(
             np.where(self._can[VIZIERS], viziers, self._best),
             np.where(self._can[MERCHANTS], merchants, self._best),
         )
         best = np.maximum(best, self._best)
-        shops = [shop_gains(*each) for each in zip(states, movers, offers, strict=True)]
-        more = np.array(shops) @ _shops(constants.land)
-        owned = constants.unpacked(me.tiles for me in movers)
-        more += constants.pieces * (2 * owned - boards.controlled)
+        shops = np.zeros((*seats.shape, len(SHOPS)))
+        gold = players.column("gold")[rows, seats]
+        shops[:, :, :MARKETS] = np.where(gold[:, :, None] >= PRICES, offers[:, :, -MARKETS:], 0.0)
+        shops[:, :, MARKETS] = players.column("can_summon")[rows, seats] * self._summoning
+        more = shops @ _shops(constants.land)
+        more += constants.pieces * (2 * players.owned[rows, seats] - boards.controlled)
         best = np.where(best > 0, best + more, NOTHING)
-        # A board may have fewer tiles than TOP.
-        best = np.hstack([best, np.full((len(states), TOP), NOTHING)])
-        best.sort(1)
-        top = best[:, : -TOP - 1 : -1]
-        return np.where(top == NOTHING, 0.0, top)
+        best.sort(2)
+        top = best[:, :, : -TOP - 1 : -1]
+        found = np.zeros((*seats.shape, TOP))  # a board may have fewer tiles than TOP
+        found[:, :, : top.shape[2]] = np.where(top == NOTHING, 0.0, top)
+        return found
 
-    def _merchant_gains(self, offers: Sequence[Purchases]) -> Numbers:
+    def _merchant_gains(self, offers: Numbers) -> Numbers:
         """The gain of Merchants that arrive at each place."""
-        worth = np.array([offer.merchants for offer in offers])
-        number = np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH)
-        return np.take_along_axis(worth, number, 1)
+        return _looked_up(offers, np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH))
 
-    def _vizier_gains(self, movers: Sequence[Player]) -> Whole:
+    def _vizier_gains(self, seats: Whole) -> Whole:
         """The gain of Viziers that arrive at each place, including majorities."""
+        viziers = self.players.column("viziers")
         states = self.boards.states
-        each = [vizier_points(me) for me in movers]
-        rivals = [state.rival_viziers(me) for state, me in zip(states, movers, strict=True)]
-        more = self._more[VIZIERS]
-        had = np.array([me.viziers for me in movers])[:, None]
-        have = had + more
-        worth: Whole = np.array(each)[:, None] * more
-        overtaken = np.zeros(more.shape, bool)
-        for other in np.array(rivals).T[:, :, None]:
-            worth = worth + MAJORITY * ((had <= other) & (other < have))
-            overtaken |= (had < other) & (other <= have)
-        worth = worth + MAJORITY * overtaken  # the best rival loses as much
-        return worth
+        each = [
+            [vizier_points(state.players[seat]) for state, seat in zip(states, row, strict=True)]
+            for row in seats.tolist()
+        ]
+        more = np.arange(int(self._more[VIZIERS].max()) + 1)
+        had = viziers[np.arange(len(viziers)), seats][:, :, None]
+        if states[0].yazid:
+            rivals = np.array([[[yazid_of(state).viziers] for state in states]])
+        else:
+            own = seats[:, :, None] == np.arange(viziers.shape[1])
+            rivals = np.where(own, -1, viziers)  # behind everybody
+        have, others = (had + more)[:, :, None], rivals[:, :, :, None]
+        majorities = ((had <= rivals)[:, :, :, None] & (others < have)).sum(2)
+        overtaken = ((had < rivals)[:, :, :, None] & (others <= have)).any(2)
+        worth: Whole = np.array(each)[:, :, None] * more
+        worth += MAJORITY * (majorities + overtaken)  # the best rival loses as much
+        return _looked_up(worth, self._more[VIZIERS])
+
+
+def _looked_up(table: NDArray[T], numbers: Counts) -> NDArray[T]:
+    """`[mover, state, place]`: the entries of a table by mover and state for some numbers."""
+    every = np.broadcast_to(numbers.astype(np.intp), (len(table), *numbers.shape))
+    return np.take_along_axis(table, every, 2)

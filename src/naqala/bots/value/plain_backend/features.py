@@ -92,9 +92,9 @@ def parts(state: State, seat: int, djinn_column: Mapping[str, int]) -> list[Part
 def _ahead(prospects: Prospects, seat: int, me: Player, order: Sequence[int]) -> list[float]:
     """The best arrivals of the seat and of a rival, and what the coming turns may gain."""
     state = prospects.state
-    rival = next_rival(state, seat, order)
-    mine = prospects.best(me)
-    theirs = prospects.best(rival) if rival else [0.0] * TOP
+    mine, theirs = prospects.best(me), [0.0] * TOP
+    if len(state.players) > 1:
+        theirs = prospects.best(state.players[next_rival(seat, order)])
     return [*turn_gains(order, seat, mine, theirs), *mine, *theirs, *card_gains(state, me)]
 
 
