@@ -1,12 +1,11 @@
-import { vi } from 'vitest';
+import { vi, type Mock } from 'vitest';
 
-/** From now on the browser has no room to store anything, until `vi.unstubAllGlobals`. */
-export function fillStorage(): void {
+/** From now on the browser has no room to store anything, until `vi.unstubAllGlobals`. Returns the refusing method. */
+export function fillStorage(): Mock {
   const { localStorage: store } = globalThis;
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => store.getItem(key),
-    setItem: () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    },
+  const setItem = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError');
   });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => store.getItem(key), setItem });
+  return setItem;
 }

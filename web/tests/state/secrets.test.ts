@@ -56,6 +56,7 @@ test.each(['{', 'null', '7', '"x"', '{"abc": null}', '{"abc": "x"}', '{"abc": {"
 );
 
 test('a table can be opened without storage', () => {
-  fillStorage();
+  const setItem = fillStorage();
   expect(() => saveSecret('abc', 0, 'one')).not.toThrow();
+  expect(setItem).toHaveBeenCalled();
 });
