@@ -119,7 +119,10 @@ def flip_field(name: str) -> Callable[[State, Random], None]:
 
 def change_tile(name: str) -> Callable[[State, Random], None]:
     def change(state: State, random: Random) -> None:
-        getattr(state, name)[random.choice(state.land.grid.tiles)] += 1
+        before = getattr(state, name)
+        numbers = list(before)
+        numbers[random.choice(state.land.grid.tiles)] += 1
+        setattr(state, name, type(before)(numbers))
 
     return change
 

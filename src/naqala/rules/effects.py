@@ -99,12 +99,16 @@ def place(state: State, piece: str, tile: Tile) -> None:
     """Place a palm tree or a palace on a tile, if one is left in the stock (A2, A3)."""
     if piece == "palm" and state.palms_left:
         state.palms_left -= 1
-        state.palms[tile] += 1
+        state.palms = _one_more(state.palms, tile)
         announce(state, PalmPlaced(state.seat, tile))
     elif piece == "palace" and state.palaces_left:
         state.palaces_left -= 1
-        state.palaces[tile] += 1
+        state.palaces = _one_more(state.palaces, tile)
         announce(state, PalacePlaced(state.seat, tile))
+
+
+def _one_more(pieces: tuple[int, ...], tile: Tile) -> tuple[int, ...]:
+    return (*pieces[:tile], pieces[tile] + 1, *pieces[tile + 1 :])
 
 
 def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:

@@ -225,8 +225,8 @@ def use_land(state: State, land: Land) -> None:
     state.land = land
     size = STRIDE * land.grid.rows
     state.piles = [0] * size
-    state.palms = [0] * size
-    state.palaces = [0] * size
+    state.palms = (0,) * size
+    state.palaces = (0,) * size
 
 
 def draw_meeples(state: State) -> None:

@@ -181,8 +181,9 @@ class State:
     controlled: Mask
     """The tiles with anyone's camel."""
     bag: Pile
-    palms: list[int]
-    palaces: list[int]
+    palms: tuple[int, ...]
+    """The palm trees of each tile, by tile number."""
+    palaces: tuple[int, ...]
     palms_left: int
     palaces_left: int
 
@@ -238,8 +239,8 @@ class State:
         twin.masks = self.masks[:]
         twin.controlled = self.controlled
         twin.bag = self.bag
-        twin.palms = self.palms[:]
-        twin.palaces = self.palaces[:]
+        twin.palms = self.palms
+        twin.palaces = self.palaces
         twin.palms_left = self.palms_left
         twin.palaces_left = self.palaces_left
         twin.row = self.row
@@ -277,7 +278,7 @@ class State:
         return (
             self.options, self.land, self.draws, self.round, self.seat,
             tuple(player.key() for player in self.players),
-            tuple(self.piles), self.bag, tuple(self.palms), tuple(self.palaces),
+            tuple(self.piles), self.bag, self.palms, self.palaces,
             self.palms_left, self.palaces_left, self.row, self.deck, self.discards,
             self.djinn_row, self.djinn_deck, self.djinn_discards, self.items,
             self.whims, self.yazid, self.track, tuple(self.spots), self.bid_order,

@@ -125,8 +125,8 @@ def view(state: State, seat: int) -> View:
         ),
         piles=tuple(state.piles),
         bag=state.bag,
-        palms=tuple(state.palms),
-        palaces=tuple(state.palaces),
+        palms=state.palms,
+        palaces=state.palaces,
         palms_left=state.palms_left,
         palaces_left=state.palaces_left,
         row=state.row,
@@ -195,7 +195,7 @@ def imagine(view: View, rng: Random) -> State:
     state.piles = list(view.piles)
     state.masks = masks_of(state.piles)
     state.bag = view.bag
-    state.palms, state.palaces = list(view.palms), list(view.palaces)
+    state.palms, state.palaces = view.palms, view.palaces
     state.palms_left, state.palaces_left = view.palms_left, view.palaces_left
     state.row, state.discards = view.row, view.discards
     state.djinn_row, state.djinn_deck = view.djinn_row, view.djinn_deck

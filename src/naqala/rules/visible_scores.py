@@ -33,7 +33,7 @@ def known_scores(view: View) -> list[Score]:
     """What all players would score now, without what the viewer cannot see."""
     state = blank(view.options)
     use_land(state, view.land)
-    state.palms, state.palaces = list(view.palms), list(view.palaces)
+    state.palms, state.palaces = view.palms, view.palaces
     state.players = [_player(player) for player in view.players]
     state.yazid = view.yazid
     return scores(state)

@@ -80,7 +80,7 @@ def purchases_for(state: State, me: Player) -> Purchases:
 
 def vizier_points(me: Player) -> int:
     """The points of each Vizier of a player."""
-    return 3 if me.djinns and any(djinn.name == "jafaar" for djinn in me.djinns) else 1
+    return 3 if any(djinn.name == "jafaar" for djinn in me.djinns) else 1
 
 
 def summoning_gain(state: State) -> float:

@@ -174,7 +174,7 @@ def _tiles(*kinds: str) -> Callable[[State, Player], int]:
     return lambda state, me: (me.tiles & state.land.of_kind(*kinds)).bit_count()
 
 
-def _pieces(state: State, me: Player, pieces: list[int]) -> int:
+def _pieces(state: State, me: Player, pieces: tuple[int, ...]) -> int:
     return sum(pieces[tile] for tile in members(me.tiles))
 
 

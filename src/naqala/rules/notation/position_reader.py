@@ -425,9 +425,9 @@ def _tiles(words: str, state: State) -> Mask:
     return mask_of(on_board(tile_of(word), state) for word in split(words))
 
 
-def _pieces(words: str, state: State) -> list[int]:
+def _pieces(words: str, state: State) -> tuple[int, ...]:
     pieces = [0] * len(state.piles)
     for word in split(words):
         tile, _, number = word.partition("*")
         pieces[on_board(tile_of(tile), state)] = number_of(number or "1", PIECES)
-    return pieces
+    return tuple(pieces)

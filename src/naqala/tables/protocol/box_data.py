@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import Any
 
 from naqala.rules import goods, setup
-from naqala.rules.board import members
 from naqala.rules.djinns import DJINN_ROW_LENGTH, DJINNS, EXPANSION_DJINNS
 from naqala.rules.expansions import ARTISANS_BOX, EXPANSIONS, WHIMS
 from naqala.rules.expansions.artisans import TENTS, inner_places
@@ -114,8 +113,7 @@ def _one_of_each() -> State:
     me.viziers = me.elders = me.artisans = 1
     me.tiles = 1 << away[0]
     me.items = tuple(item for item in ALL_ITEMS if not item.magic)[:1]
-    for tile in members(me.tiles):
-        state.palms[tile] = state.palaces[tile] = 1
+    state.palms = state.palaces = tuple(me.tiles >> tile & 1 for tile in range(len(state.palms)))
     return state
 
 

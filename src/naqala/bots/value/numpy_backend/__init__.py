@@ -19,5 +19,6 @@ def best_arrivals(states: Sequence[State], seats: Iterable[int]) -> dict[int, li
     """For each of these seats, the largest gains in every state; at least one state."""
     prospects = Prospects(PlayerArrays(BoardArrays(states)))
     wanted = list(seats)
-    found = prospects.best([[seat] * len(states) for seat in wanted])
+    movers = [[seat] * len(states) for seat in wanted]
+    found = prospects.best(movers, prospects.offers(movers))
     return dict(zip(wanted, found.tolist(), strict=True))

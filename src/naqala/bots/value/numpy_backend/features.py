@@ -14,7 +14,6 @@ from naqala.bots.value.features import (
     ORDER,
     PLAYER,
     ROW,
-    card_gains,
     dangers,
     djinn_columns,
     game_values,
@@ -22,13 +21,14 @@ from naqala.bots.value.features import (
     next_rival,
     order_values,
     row_values,
-    turn_gains,
     yazid_values,
 )
 from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers
 from naqala.bots.value.numpy_backend.player_arrays import COLUMN, PlayerArrays
 from naqala.bots.value.numpy_backend.prospects import Prospects
+from naqala.bots.value.prospects import TOP
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules.goods import ROW_LENGTH
 from naqala.rules.meeples import ASSASSINS, BUILDERS, FULL, TRIBES, WIDTH
 from naqala.rules.state import Player, State
 from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
@@ -38,6 +38,8 @@ def _scale(part: dict[str, float]) -> Numbers:
     return np.array(list(part.values()))
 
 
+CARD_GAINS = [ROW_LENGTH + 1, ROW_LENGTH + 2, 2, 4]
+"""The places of what `card_gains` returns in `Purchases.all`."""
 AHEAD_SCALE, PLAYER_SCALE, BOARD_SCALE, ROW_SCALE, ORDER_SCALE = map(
     _scale, (AHEAD, PLAYER, BOARD, ROW, ORDER)
 )
@@ -88,15 +90,30 @@ def _ahead(prospects: Prospects, seat: int, orders: Sequence[Sequence[int]]) -> 
     movers = [[seat] * len(states)]
     if len(states[0].players) > 1:
         movers.append([next_rival(seat, order) for order in orders])
-    best = prospects.best(movers)
+    offers = prospects.offers(movers)
+    best = prospects.best(movers, offers)
     mine = best[0]
     theirs = best[1] if len(movers) > 1 else np.zeros(mine.shape)
-    turns = [
-        turn_gains(order, seat, own, away)
-        for order, own, away in zip(orders, mine.tolist(), theirs.tolist(), strict=True)
-    ]
-    cards = [card_gains(state, state.players[seat]) for state in states]
-    return np.hstack([turns, mine, theirs, cards])
+    turns = _turn_gains(seat, orders, mine, theirs)
+    return np.hstack([turns, mine, theirs, offers[0][:, CARD_GAINS]])
+
+
+def _turn_gains(
+    seat: int, orders: Sequence[Sequence[int]], mine: Numbers, theirs: Numbers
+) -> Numbers:
+    """What `turn_gains` returns; most states have the same order."""
+    found = np.zeros((len(orders), 2))
+    by_order: dict[tuple[int, ...], list[int]] = {}
+    for nth, order in enumerate(orders):
+        by_order.setdefault(tuple(order), []).append(nth)
+    for order, rows in by_order.items():
+        for nth, owner in enumerate(order):
+            place = min(nth, TOP - 1)
+            if owner == seat:
+                found[rows, 0] += mine[rows, place]
+            else:
+                found[rows, 1] += theirs[rows, place]
+    return found
 
 
 def _yazid(boards: BoardArrays, me: Sequence[Player]) -> Numbers:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from naqala.bots.value.features import PLAYER, player_values
 from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers, Truth, Whole
+from naqala.bots.value.prospects import vizier_points
 from naqala.rules.board import NO_TILE
 from naqala.rules.expansions.whims import CITY_POINTS
 
@@ -32,6 +33,11 @@ class PlayerArrays:
         owned = constants.unpacked([player.tiles for player in players])
         self.owned: Truth = owned.reshape(*shape, -1)
         """`[state, seat, place]`: the tiles under the camels and the tent of a player."""
+        self.vizier_points: Whole = np.ones(shape, np.int64)
+        """The points of each Vizier of a player."""
+        for nth, player in enumerate(players):
+            if player.djinns:
+                self.vizier_points[divmod(nth, shape[1])] = vizier_points(player)
         self._tiles = self.owned.astype(np.float64)
         self.values[:, :, COLUMN["palms"]] = self._on_tiles(boards.palms)
         self.values[:, :, COLUMN["palaces"]] = self._on_tiles(boards.palaces)

@@ -25,7 +25,6 @@ from naqala.bots.value.prospects import (
     TOP,
     purchases_for,
     summoning_gain,
-    vizier_points,
 )
 from naqala.rules import goods
 from naqala.rules.land import Land
@@ -88,19 +87,15 @@ class Prospects:
             brought[(near & tiles) > 0] = KILL + points
         return brought
 
-    def best(self, movers: Sequence[Sequence[int]]) -> Numbers:
-        """`[mover, state]`: the largest gains of these seats, on different tiles, best first."""
+    def best(self, movers: Sequence[Sequence[int]], offers: Numbers) -> Numbers:
+        """`[mover, state]`: the largest gains of these seats, on different tiles, best first.
+
+        `offers` are those of `offers` for the same seats.
+        """
         boards, players = self.boards, self.players
         constants, states = boards.constants, boards.states
         seats = np.array(movers)
         rows = np.arange(len(states))
-        offers = np.array(
-            [
-                purchases_for(state, state.players[seat]).all
-                for row in movers
-                for state, seat in zip(states, row, strict=True)
-            ]
-        ).reshape(*seats.shape, -1)
         viziers = self._base + self._vizier_gains(seats)
         merchants = self._base + self._merchant_gains(offers)
         best = np.maximum(
@@ -121,6 +116,20 @@ class Prospects:
         found[:, :, : top.shape[2]] = np.where(top == NOTHING, 0.0, top)
         return found
 
+    def offers(self, movers: Sequence[Sequence[int]]) -> Numbers:
+        """`[mover, state]`: what the row is worth to these seats, see `Purchases.all`."""
+        states = self.boards.states
+        found = [
+            purchases_for(state, state.players[seat]).all
+            for row in movers
+            for state, seat in zip(states, row, strict=True)
+        ]
+        known: dict[int, int] = {}
+        places = [known.setdefault(id(each), len(known)) for each in found]
+        different = dict(zip(places, found, strict=True))
+        table = np.array(list(different.values()))[places]
+        return table.reshape(len(movers), len(states), -1)
+
     def _merchant_gains(self, offers: Numbers) -> Numbers:
         """The gain of Merchants that arrive at each place."""
         return _looked_up(offers, np.minimum(self._more[MERCHANTS], goods.ROW_LENGTH))
@@ -129,10 +138,6 @@ class Prospects:
         """The gain of Viziers that arrive at each place, including majorities."""
         viziers = self.players.column("viziers")
         states = self.boards.states
-        each = [
-            [vizier_points(state.players[seat]) for state, seat in zip(states, row, strict=True)]
-            for row in seats.tolist()
-        ]
         more = np.arange(int(self._more[VIZIERS].max()) + 1)
         had = viziers[np.arange(len(viziers)), seats][:, :, None]
         if states[0].yazid:
@@ -143,7 +148,8 @@ class Prospects:
         have, others = (had + more)[:, :, None], rivals[:, :, :, None]
         majorities = ((had <= rivals)[:, :, :, None] & (others < have)).sum(2)
         overtaken = ((had < rivals)[:, :, :, None] & (others <= have)).any(2)
-        worth: Whole = np.array(each)[:, :, None] * more
+        each = self.players.vizier_points[np.arange(len(viziers)), seats]
+        worth: Whole = each[:, :, None] * more
         worth += MAJORITY * (majorities + overtaken)  # the best rival loses as much
         return _looked_up(worth, self._more[VIZIERS])
 
