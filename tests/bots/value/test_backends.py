@@ -89,6 +89,15 @@ def test_a_plain_margin_does_not_depend_on_earlier_states(number: int, boxes: Bo
     assert net.margins([states[nth] for nth in order], seat) == [values[nth] for nth in order]
 
 
+@pytest.mark.parametrize("times", [2, 3, 7, 17])
+def test_equal_states_have_equal_margins_with_numpy(times: int) -> None:
+    """A matrix product rounds rows differently at its end."""
+    for number in (2, 4):
+        seat, states = states_of(number, ())[0]
+        for state in states[::10]:
+            assert len(set(net_for(number).margins([state] * times, seat))) == 1
+
+
 def test_plain_nets_ignore_new_features(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Djinn that comes first in the alphabet moves the columns of all others."""
     seat, states = states_of(2, ())[0]

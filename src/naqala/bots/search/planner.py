@@ -127,8 +127,8 @@ def turns(
     first: list[Played] = []
     bought: Purchases = {}
     for outcome in found:
-        any_move = first_sow(state, outcome)
-        first.append(_played(state, seat, any_move, guess or evaluate, few=True, bought=bought))
+        moves = [first_sow(state, outcome)]
+        first += _played(state, seat, moves, guess or evaluate, few=True, bought=bought)
         if len(first) > FEWEST and limit and limit.reached:
             break
     ranked = _ranked(first, evaluate, seat)
@@ -140,7 +140,7 @@ def turns(
         move = turn.actions[0]
         assert isinstance(move, Sow)
         moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
-        again += [_played(state, seat, each, evaluate, few=False, bought=bought) for each in moves]
+        again += _played(state, seat, moves, evaluate, few=False, bought=bought)
         looked += 1
     if not again:
         return ranked
@@ -177,12 +177,22 @@ def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Out
 
 
 def _played(
-    state: State, seat: int, move: Sow, evaluate: Evaluate, *, few: bool, bought: Purchases
-) -> Played:
-    after = state.copy()
-    sow(after, move)
-    actions, end = _followed(after, seat, evaluate, few=few, bought=bought)
-    return (move, *actions), end
+    state: State,
+    seat: int,
+    moves: Sequence[Sow],
+    evaluate: Evaluate,
+    *,
+    few: bool,
+    bought: Purchases,
+) -> list[Played]:
+    """Play each of these moves and what follows it."""
+    afters = []
+    for move in moves:
+        after = state.copy()
+        sow(after, move)
+        afters.append(after)
+    ends = _followed(afters, seat, evaluate, few=few, bought=bought)
+    return [((move, *actions), end) for move, (actions, end) in zip(moves, ends, strict=True)]
 
 
 def follow_up(state: State, seat: int, evaluate: Evaluate, *, few: bool) -> Played:
@@ -191,28 +201,51 @@ def follow_up(state: State, seat: int, evaluate: Evaluate, *, few: bool) -> Play
     With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
     alone, with a point for each gold.
     """
-    return _followed(state.copy(), seat, evaluate, few=few, bought={})
+    return _followed([state.copy()], seat, evaluate, few=few, bought={})[0]
 
 
 def _followed(
-    state: State, seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
-) -> Played:
-    """The same, but the given state may be changed."""
-    actions: list[Action] = []
-    while options := _options(state, seat, evaluate, few=few, bought=bought):
-        if len(options) == 1:
-            actions.append(options[0])
-            apply(state, options[0])
-            continue
-        afters = [state.copy() for _ in options[1:]]
-        afters.append(state)
-        for option, after in zip(options, afters, strict=True):
-            apply(after, option)
-        values = list(evaluate(afters, seat))
-        nth = values.index(max(values))
-        actions.append(options[nth])
-        state = afters[nth]
-    return tuple(actions), state
+    states: list[State], seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
+) -> list[Played]:
+    """Make the decisions that follow several moves. The given states may be changed.
+
+    The options of all states are evaluated together, because a call of the net for many states
+    takes little longer than one for a few.
+    """
+    actions: list[list[Action]] = [[] for _ in states]
+    waiting = list(range(len(states)))
+    while waiting:
+        asked: list[tuple[int, Sequence[Action]]] = []
+        afters: list[State] = []
+        for nth in waiting:
+            state = states[nth]
+            options = _options(state, seat, evaluate, few=few, bought=bought)
+            while len(options) == 1:
+                actions[nth].append(options[0])
+                apply(state, options[0])
+                options = _options(state, seat, evaluate, few=few, bought=bought)
+            if options:
+                asked.append((nth, options))
+                afters += _after_each(state, options)
+        values = list(evaluate(afters, seat)) if afters else []
+        first = 0
+        for nth, options in asked:
+            some = values[first : first + len(options)]
+            best = some.index(max(some))
+            actions[nth].append(options[best])
+            states[nth] = afters[first + best]
+            first += len(options)
+        waiting = [nth for nth, _ in asked]
+    return [(tuple(made), state) for made, state in zip(actions, states, strict=True)]
+
+
+def _after_each(state: State, options: Sequence[Action]) -> list[State]:
+    """The states after each of some options; the last one is the given state."""
+    afters = [state.copy() for _ in options[1:]]
+    afters.append(state)
+    for option, after in zip(options, afters, strict=True):
+        apply(after, option)
+    return afters
 
 
 def _options(

@@ -19,6 +19,13 @@ from naqala.rules.state import State
 Matrix = NDArray[np.float32]
 Columns = NDArray[np.intp]
 
+BLOCK = 16
+"""`margins` fills up its rows to a multiple of this number.
+
+A matrix product computes the rows that are left over in another way, with other rounding. Equal
+states would then have different values, depending on the states that are evaluated with them.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Net:
@@ -51,9 +58,10 @@ class Net:
 
     def margins(self, states: Sequence[State], seat: int) -> list[float]:
         """The margin of each state of a game for a seat, without `gold_offset`."""
-        found: list[float] = self(
-            self.inputs(features(states, seat), feature_names(self.players))
-        ).tolist()
+        inputs = self.inputs(features(states, seat), feature_names(self.players))
+        padded = np.zeros((-(-len(inputs) // BLOCK) * BLOCK, inputs.shape[1]), inputs.dtype)
+        padded[: len(inputs)] = inputs
+        found: list[float] = self(padded)[: len(inputs)].tolist()
         return found
 
     def inputs(self, features: ArrayLike, names: tuple[str, ...]) -> Matrix:
