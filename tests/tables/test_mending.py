@@ -88,6 +88,13 @@ def test_yazid_keeps_what_he_may_have(change: dict[str, str]) -> None:
     parse_position(found.mended)
 
 
+def test_blank_lines_and_comments_are_no_part_of_a_mend() -> None:
+    text = "\n# from my notes\n" + edited(meeples=meeples("Y" * 8)).replace("row", "\n# cards\nrow")
+    found = check_position(text, EN)
+    assert found.mended == check_position(edited(meeples=meeples("Y" * 8)), EN).mended
+    assert_mended(found)
+
+
 def test_a_whim_without_its_city_goes_back() -> None:
     city = read_lines(BOXES)["whim-cities"].split(":")[0]
     cells = read_lines(BOXES)["tiles"]

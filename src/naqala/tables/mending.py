@@ -142,9 +142,7 @@ def _pile_full(text: str, values: dict[str, object], words: Catalogue) -> Findin
 
 def _tribe_of_text(text: str, tribe: str, words: Catalogue) -> Finding:
     """Too many meeples of a tribe for a state: they are counted in the text."""
-    lines = Lines()
-    for at, line in after_first(numbered_lines(text, POSITION_LENGTH), FIRST_LINE):
-        lines.add(at, line)
+    lines = _keyed(text)
     nth = TRIBE_NAMES.index(tribe)
     number = lines.left["meeples"][1].count(TRIBE_LETTERS[nth])
     for key, (_, words_of_line) in lines.left.items():
@@ -254,10 +252,16 @@ def _mend(lines: Text, words: Catalogue, key: str) -> Finding:
     return Finding("", False, words.say(f"mend.{key}"), written(lines))
 
 
+def _keyed(text: str) -> Lines:
+    lines = Lines()
+    for number, line in after_first(numbered_lines(text, POSITION_LENGTH), FIRST_LINE):
+        lines.add(number, line)
+    return lines
+
+
 def read_lines(text: str) -> Text:
     """The lines of a position."""
-    pairs = (line.strip().partition(" ") for line in text.strip().splitlines()[1:])
-    return {key: value.strip() for key, _, value in pairs if key}
+    return {key: value for key, (_, value) in _keyed(text).left.items()}
 
 
 def written(lines: Text) -> str:
