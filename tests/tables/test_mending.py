@@ -77,15 +77,18 @@ def test_a_mend_takes_away_as_little_as_possible() -> None:
     assert after.items() <= read_lines(before).items()
 
 
-@pytest.mark.parametrize("change", [
-    {"yazid": "assassins 7"},
-    {"yazid_djinns": "al-amin anun-nak baal boaz dhenim echidna"},
+@pytest.mark.parametrize(("change", "kept"), [
+    ({"yazid": "assassins 7"}, {"yazid": "assassins 6"}),
+    ({"yazid": "assassins 9 elders 1"}, {"yazid": "assassins 6 elders 1"}),
+    ({"yazid_djinns": "al-amin anun-nak baal boaz dhenim echidna"},
+     {"yazid-djinns": "al-amin anun-nak baal boaz dhenim"}),
 ])  # fmt: skip
-def test_yazid_keeps_what_he_may_have(change: dict[str, str]) -> None:
+def test_yazid_keeps_what_he_may_have(change: dict[str, str], kept: dict[str, str]) -> None:
     found = check_position(edited(SOLO, **change), EN)
     assert "the game is lost" in found.problem
     assert not found.odd
-    parse_position(found.mended)
+    assert read_lines(found.mended).items() >= kept.items()
+    assert_mended(found)
 
 
 def test_blank_lines_and_comments_are_no_part_of_a_mend() -> None:
