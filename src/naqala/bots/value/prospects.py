@@ -14,15 +14,9 @@ from typing import NamedTuple
 from naqala.bots.value.points import FAKIR, GOODS, goods_value
 from naqala.rules import goods
 from naqala.rules.goods import Card, Hand
-from naqala.rules.land import (
-    LARGE_MARKET,
-    OASIS,
-    SACRED_PLACE,
-    SMALL_MARKET,
-    SPECIALISED_MARKET,
-    VILLAGE,
-)
+from naqala.rules.land import MARKETS, OASIS, SACRED_PLACE, VILLAGE
 from naqala.rules.state import Player, State
+from naqala.rules.tiles import TILE_EFFECTS, Market
 
 TOP = 5
 """How many of the best arrivals are returned, each on another tile."""
@@ -36,9 +30,11 @@ PIECES = {VILLAGE: 5.0, OASIS: 3.0}
 WORKSHOP_ITEM = 2.0
 MAJORITY = 10
 """The points for each opponent with fewer Viziers."""
-SHOPS = (SMALL_MARKET, LARGE_MARKET, SPECIALISED_MARKET, SACRED_PLACE)
-MARKET_PRICES = (3, 6, 4)
-"""The prices at the first three of the SHOPS."""
+SHOPS = (*MARKETS, SACRED_PLACE)
+OFFERS = [effect for kind in MARKETS if isinstance(effect := TILE_EFFECTS[kind], Market)]
+"""What the first three of the SHOPS sell."""
+MARKET_PRICES = tuple(market.price for market in OFFERS)
+SMALL_PRICE, LARGE_PRICE, SPECIALISED_PRICE = MARKET_PRICES
 
 
 class Purchases(NamedTuple):
@@ -63,14 +59,14 @@ def purchases(row: tuple[Card, ...], hand: Hand, promise: float) -> Purchases:
         new = set(cards).difference(kinds, (goods.FAKIR,))
         return NOW * (after - before) + promise * len(new) + FAKIR * cards.count(goods.FAKIR)
 
-    def best(reach: int, number: int, price: int) -> float:
-        some = combinations(row[:reach], number)
-        return max(0.0, max((worth(cards) for cards in some), default=0.0) - price)
+    def best(market: Market) -> float:
+        some = combinations(row[: market.reach], market.number)
+        return max(0.0, max((worth(cards) for cards in some), default=0.0) - market.price)
 
     merchants = [worth(row[:number]) for number in range(len(row) + 1)]
     merchants += merchants[-1:] * (goods.ROW_LENGTH - len(row))
-    markets = best(3, 1, 3), best(6, 2, 6), best(goods.ROW_LENGTH, 1, 4)
-    return Purchases(tuple(merchants), *markets, (*merchants, *markets))
+    small, large, specialised = markets = [best(market) for market in OFFERS]
+    return Purchases(tuple(merchants), small, large, specialised, (*merchants, *markets))
 
 
 def purchases_for(state: State, me: Player) -> Purchases:
@@ -94,8 +90,8 @@ def shop_gains(state: State, me: Player, offer: Purchases) -> tuple[float, ...]:
     gold = me.gold
     can_summon = me.elders > 1 or (me.elders and me.fakirs)
     return (
-        offer.small if gold > 2 else 0.0,
-        offer.large if gold > 5 else 0.0,
-        offer.specialised if gold > 3 else 0.0,
+        offer.small if gold >= SMALL_PRICE else 0.0,
+        offer.large if gold >= LARGE_PRICE else 0.0,
+        offer.specialised if gold >= SPECIALISED_PRICE else 0.0,
         summoning_gain(state) if can_summon else 0.0,
     )
