@@ -175,8 +175,9 @@ soak-durability: $(VENV)/dev.stamp database ## kill, crash, race and fuzz the se
 soak-site: site-files browser ## reload and kill tabs of the site at random moments; ROUNDS=40
 	NAQALA_ROUNDS=$(ROUNDS) $(PYTEST) -q tests/static_site/test_survival.py -k interruption
 
-docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs; any warning is an error
+docs: $(VENV)/docs.stamp ## build the documentation site into dist/docs and check its links; any warning is an error
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	$(BIN)/python docs/check_site.py dist/docs
 
 # The wheel is tested without extras, the source distribution with its own tests.
 release: page $(VENV)/release.stamp ## build the wheel and the source distribution into dist, and check both

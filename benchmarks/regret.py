@@ -1,7 +1,8 @@
 """Measure whether the search finds better options with more time: `make bench-search`.
 
-Every position is searched with each budget. A long reference search then compares all options that
-were found. The regret of a budget is how many points its option is behind the best one.
+Every position is searched with each budget, and once with a long reference search. The options
+that they found are then compared with the same new samples. The regret of a budget is how many
+points its option is behind the best of them.
 """
 
 import argparse
@@ -27,6 +28,9 @@ from naqala.rules.turn import Moving
 BUDGETS = (0.5, 2.0, 10.0)
 REFERENCE = 120.0
 POSITIONS = 60
+SAMPLES = 72
+"""How often the game is played on from each option to compare them: in the solo game, every roll of
+the dice occurs twice."""
 FIRST_SEED = 9_000_000
 """Nets are trained with smaller seeds."""
 BOTH = ("whims", "artisans")
@@ -80,20 +84,9 @@ def regrets(
     game = position.game
     view = game.view(game.seat)
     chosen: list[Plan] = [Search(view, Limit(budget), seed=1).run().plans[0] for budget in budgets]
-    judge = Search(view, Limit(reference), seed=2)
-    plans = judge.run(extra=[] if judge.is_bid else _on(judge, chosen)).plans
-    values = {plan.known: plan.value for plan in plans}
-    return position.mode, [plans[0].value - values[plan.known] for plan in chosen]
-
-
-def _on(search: Search, plans: Sequence[Plan]) -> list[Plan]:
-    """The plans, each once, with values of this search."""
-    found = {}
-    for plan in plans:
-        after = search.rollouts.finish_turn(search.state.copy(), plan.known, search.seat)
-        value = search.rollouts.evaluate([after], search.seat)[0]
-        found[plan.known] = plan._replace(value=value, state=after, ends=())
-    return list(found.values())
+    best = Search(view, Limit(reference), seed=2).run().plans[0]
+    values = Search(view, Limit(), seed=3).values([*chosen, best], SAMPLES)
+    return position.mode, [max(values) - value for value in values[:-1]]
 
 
 def with_interval(values: Sequence[float]) -> str:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from posixpath import dirname, join, normpath
 from typing import Any
 
-OUTSIDE = re.compile(r"\]\(\.\./([^)]+)\)")
-"""A link to a file of the repository that is not part of the site."""
+UPWARDS = re.compile(r"\]\((\.\./[^)]+)\)")
+"""A link to something above the folder of the page."""
 
 
-def on_page_markdown(markdown: str, config: Any, **_: Any) -> str:
+def on_page_markdown(markdown: str, page: Any, config: Any, **_: Any) -> str:
     """Point links that leave `docs/` to the repository."""
-    return OUTSIDE.sub(rf"]({config['repo_url']}/blob/main/\1)", markdown)
+
+    def target(link: re.Match[str]) -> str:
+        path = normpath(join("docs", dirname(page.file.src_uri), link[1]))
+        outside = not path.startswith("docs/")
+        return f"]({config['repo_url']}/blob/main/{path})" if outside else link[0]
+
+    return UPWARDS.sub(target, markdown)

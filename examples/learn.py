@@ -223,8 +223,8 @@ class Learned(Bot):
         return int(out.log_probabilities[0].argmax())
 
 
-def main() -> None:
-    """Train, print steps, opponent, mean margin and share of wins, and save the policy."""
+def arguments() -> argparse.ArgumentParser:
+    """The options of this script."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--steps", type=int, default=200_000, help="how many steps to train")
     parser.add_argument("--opponent", default="traveller", help="who plays the other seat")
@@ -234,7 +234,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--policy", type=Path, default=Path("policy.npz"))
     parser.add_argument("--curve", type=Path, help="write the learning curve to this CSV file")
-    options = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    """Train, print steps, opponent, mean margin and share of wins, and save the policy."""
+    options = arguments().parse_args()
     envs = SeatVectorEnv(
         GAMES, seat="random", opponent=options.opponent, reward=lead, skip_end=True,
         autoreset_mode=AutoresetMode.SAME_STEP,

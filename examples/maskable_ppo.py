@@ -1,6 +1,9 @@
 """Train MaskablePPO of sb3-contrib, which must be installed: pip install sb3-contrib.
 
-python examples/maskable_ppo.py --steps 100000 --curve ppo.csv
+    OMP_NUM_THREADS=1 python examples/maskable_ppo.py --curve ppo.csv
+
+trains for some minutes against the traveller, who plays at random, and prints how the policy does
+against bots of the ladder.
 """
 
 from __future__ import annotations
@@ -15,7 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
+from naqala import Game
 from naqala.envs import SeatEnv
+
+
+def lead(game: Game, seat: int) -> float:
+    """The points of a seat minus those of the best opponent if the game ended now."""
+    totals = [score.total for score in game.scores()]
+    return totals[seat] - max(totals[:seat] + totals[seat + 1 :])
 
 
 class VectorOnly(gymnasium.ObservationWrapper[Any, Any, Any]):
@@ -38,10 +48,42 @@ class VectorOnly(gymnasium.ObservationWrapper[Any, Any, Any]):
         return env.action_masks().astype(np.bool_)
 
 
+class Changes(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Rewards each step with the change of the lead, in hundreds of points.
+
+    The rewards of a game add up to its final margin, but the learner need not wait for it.
+    """
+
+    before = 0.0
+
+    def reset(self, **options: Any) -> Any:
+        """Begin with the lead of the opening position."""
+        seen, info = super().reset(**options)
+        env = self.env.unwrapped
+        assert isinstance(env, SeatEnv)
+        self.before = lead(env.game, env.seat)
+        return seen, info
+
+    def step(self, action: Any) -> Any:
+        """Subtract the lead before the step."""
+        seen, after, over, cut, info = super().step(action)
+        before, self.before = self.before, float(after)
+        return seen, (self.before - before) / 100, over, cut, info
+
+
 def seat(opponent: str, **options: Any) -> VectorOnly:
     """An environment at a random seat against a bot."""
     env = gymnasium.make("naqala.envs:naqala/Seat-v0", seat="random", opponent=opponent, **options)
     return VectorOnly(env)
+
+
+def training_seat(opponent: str) -> VectorOnly:
+    """An environment for the learner."""
+    env = gymnasium.make(
+        "naqala.envs:naqala/Seat-v0",
+        seat="random", opponent=opponent, reward=lead, skip_end=True, strict=True,
+    )  # fmt: skip
+    return VectorOnly(Changes(env))
 
 
 def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float]:
@@ -62,21 +104,26 @@ def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float]
 def main() -> None:
     """Train, and print steps, opponent, mean margin and share of wins."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--steps", type=int, default=200_000, help="how many steps to train")
+    parser.add_argument("--opponent", default="traveller", help="who plays the other seat")
     parser.add_argument("--points", type=int, default=5, help="points of the learning curve")
     parser.add_argument("--games", type=int, default=50, help="games against each of the ladder")
     parser.add_argument("--ladder", nargs="*", default=["traveller", "merchant"])
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--curve", type=Path, help="write the learning curve to this CSV file")
     options = parser.parse_args()
-    env = seat("traveller", reward="scaled margin", skip_end=True)
-    model = MaskablePPO("MlpPolicy", env, gamma=1.0, n_steps=2048, batch_size=256, seed=0)
+    model = MaskablePPO(
+        "MlpPolicy", training_seat(options.opponent), gamma=1.0, n_steps=2048, batch_size=512,
+        n_epochs=4, learning_rate=1e-3, ent_coef=0.01, policy_kwargs={"net_arch": [128]},
+        seed=options.seed,
+    )  # fmt: skip
     rows: list[list[object]] = [["steps", "opponent", "margin", "wins"]]
     for point in range(options.points):
         if point:
             model.learn(options.steps // (options.points - 1), reset_num_timesteps=False)
         for name in options.ladder:
-            lead, wins = margin(model, name, options.games)
-            rows.append([model.num_timesteps, name, round(lead, 1), round(wins, 2)])
+            mean, wins = margin(model, name, options.games)
+            rows.append([model.num_timesteps, name, round(mean, 1), round(wins, 2)])
             print(*rows[-1], sep="\t", flush=True)
     model.save("maskable_ppo")
     if options.curve:

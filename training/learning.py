@@ -39,12 +39,16 @@ def initial_net(players: int, names: tuple[str, ...]) -> Net:
 
 
 def with_random_layers(net: Net, rows: Matrix, linear: Matrix, seed: int) -> Net:
-    """A net for the same games with small random weights, its inputs scaled by these rows."""
+    """A net for the same games with small random weights, its inputs scaled by these rows.
+
+    Its layers are as large as those of the net, if it has any.
+    """
     rng = np.random.default_rng(seed)
     mean = rows.mean(axis=0)
     spread = rows.std(axis=0)
     scale = np.where(spread > 1e-3, 1 / np.maximum(spread, 0.1), 0.0).astype(np.float32)
-    sizes = (rows.shape[1], *HIDDEN, 1)
+    hidden = tuple(len(bias) for _, bias in net.layers[:-1]) or HIDDEN
+    sizes = (rows.shape[1], *hidden, 1)
     layers = tuple(
         (
             (rng.standard_normal((a, b)) * np.sqrt(1 / a)).astype(np.float32),

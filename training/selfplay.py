@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -47,10 +47,11 @@ class Learner(Sultan):
 
     effort = Effort(deep=2, paths=4, starts=3, likely=32, replies=0, answers=0, rounds=0)
     budget = 100.0
+    explore = EXPLORE
 
     def think(self, state: State) -> Sequence[Action]:
         """The best plan by the net, or sometimes another good one."""
-        if self.rng.random() < EXPLORE:
+        if self.rng.random() < self.explore:
             if type(state.pending[-1]) is Bidding:
                 return [self.rng.choice(state.choices[:5])]
             if type(state.pending[-1]) is Moving and isinstance(state.choices[0], Take):
@@ -85,6 +86,22 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
             rows[seat].append(features([state], seat)[0])
             gold_offsets[seat].append(gold_offset(state, seat))
 
+    finish_game(state, bots, rng, record)
+    return [
+        Episode(
+            np.asarray(rows[seat], np.float32),
+            np.asarray(gold_offsets[seat], np.float32),
+            margin(state, seat),
+        )
+        for seat in seats
+        if rows[seat]
+    ]
+
+
+def finish_game(
+    state: State, bots: Sequence[RankingBot], rng: Random, record: Callable[[], None]
+) -> None:
+    """Play a game to its end; `record` is called after every turn, bid and answer to the dice."""
     plan: list[Action] = []
     while not state.over:
         legal = state.choices
@@ -102,12 +119,3 @@ def play(options: Options, net: Net, seed: int, *, careful: bool = False) -> lis
         apply(state, action)
         if isinstance(top, Bidding | Offering | Naming) and not state.over:
             record()
-    return [
-        Episode(
-            np.asarray(rows[seat], np.float32),
-            np.asarray(gold_offsets[seat], np.float32),
-            margin(state, seat),
-        )
-        for seat in seats
-        if rows[seat]
-    ]

@@ -17,6 +17,7 @@ from multiprocessing import Pool
 from multiprocessing.pool import MapResult
 from multiprocessing.pool import Pool as Workers
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -42,8 +43,10 @@ from training.learning import (
 from training.selfplay import Episode, play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
-KEPT = 12
-"""How many generations of games are kept."""
+UNLIMITED = 1000.0
+"""Seconds per turn: the result of a match must not depend on the speed of the machine."""
+FIRST_GENERATIONS = 12
+"""While a new net plays these, the oldest games are dropped: they are too weak to learn from."""
 
 
 def options_of(players: int, modes: list[str], seed: int) -> Options:
@@ -59,20 +62,29 @@ def one_game(task: tuple[Options, Net, int, bool]) -> list[Episode]:
     return play(options, net, seed, careful=careful)
 
 
-def one_match(task: tuple[Options, Net, int]) -> tuple[float, float]:
-    """Play the net against merchants: its share of the victory, and its margin."""
+class Match(NamedTuple):
+    """The result of a game against merchants."""
+
+    won: float
+    """1 for a victory, 0.5 for a shared one; in the solo game, 1 if the net survived."""
+    margin: float
+
+
+def one_match(task: tuple[Options, Net, int]) -> Match:
+    """Play the net against merchants, without a time limit."""
     options, net, seed = task
     state = set_up(options)
     hero = seed % options.players
     bots: list[Bot] = [
         Sultan(seed, net) if seat == hero else Merchant(seed) for seat in range(options.players)
     ]
+    bots[hero].budget = UNLIMITED
     while not state.over:
         apply(state, bots[state.seat].answer(view(state, state.seat), state.choices))
     gap = margin(state, hero)
     if state.yazid:
-        return float(not state.yazid.lost), gap
-    return (1.0 if gap > 0 else 0.5 if gap == 0 else 0.0), gap
+        return Match(float(not state.yazid.lost), gap)
+    return Match(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0, gap)
 
 
 def against_merchants(
@@ -82,8 +94,8 @@ def against_merchants(
     duels = [(options_of(players, modes, 77_000 + n), net, n) for n in range(matches)]
     found = pool.map(one_match, duels, chunksize=1)
     return {
-        "won": round(sum(won for won, _ in found) / matches, 3),
-        "by": round(sum(gap for _, gap in found) / matches, 1),
+        "won": round(sum(each.won for each in found) / matches, 3),
+        "by": round(sum(each.margin for each in found) / matches, 1),
     }
 
 
@@ -124,6 +136,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--games", type=int, default=400, help="games per generation")
     parser.add_argument("--matches", type=int, default=0, help="evaluation games against merchants")
+    parser.add_argument("--kept", type=int, default=12, help="generations that it learns from")
     parser.add_argument("--every", type=int, default=3, help="generations between evaluations")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
@@ -144,7 +157,7 @@ def main() -> None:
     except BadWeights as refused:
         parser.error(str(refused))
     asked.out.mkdir(parents=True, exist_ok=True)
-    memory: deque[list[Episode]] = deque(maxlen=KEPT)
+    memory: deque[list[Episode]] = deque(maxlen=asked.kept)
     end = time.time() + 60 * asked.minutes
     usual = 1_000_000 * asked.players + (500_000 if asked.resume else 0)
     seed, generation = usual if asked.seed is None else asked.seed, 0
@@ -163,8 +176,8 @@ def main() -> None:
             # The next games are played while the net is fitted, so their net is one generation old.
             coming = next_games()
             memory.append([episode for game in games for episode in game])
-            if len(memory) > 3 and generation < KEPT and not asked.resume:
-                memory.popleft()  # the first games are too weak to learn from
+            if len(memory) > 3 and generation < FIRST_GENERATIONS and not asked.resume:
+                memory.popleft()
             played = time.time()
             episodes = [episode for kept in memory for episode in kept]
             rows = np.concatenate([episode.rows for episode in episodes])

@@ -90,7 +90,7 @@ def test_every_extra_that_is_named_brings_the_package() -> None:
 
 
 def test_the_extra_all_contains_the_extras_for_users() -> None:
-    users = ("bots", "play", "serve", "envs", "postgres", "cluster")
+    users = ("bots", "play", "serve", "envs", "postgres", "cluster", "data")
     assert packages("all") == set().union(*map(packages, users))
 
 

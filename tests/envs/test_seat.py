@@ -1,8 +1,11 @@
 """The Gymnasium environment; it passes Gymnasium's own checks in every mode."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -15,6 +18,7 @@ from naqala import Action, BadOptions, Game, IllegalAction, Options, View
 from naqala.bots import Bot, UnknownBot
 from naqala.envs import Observation, Policy, SeatEnv
 from naqala.rules.actions import End
+from tests.bots.engines.programs import program
 from tests.envs.modes import in_every_mode
 
 
@@ -145,6 +149,7 @@ def test_importing_without_the_extra_names_the_missing_package() -> None:
         ({"expansions": 3}, "must be text, not 3"),
         ({"reward": 3}, "there is no reward 3"),
         ({"forfeit": "low"}, "forfeit is a number"),
+        ({"forfeit": True}, "forfeit is a number"),
         ({"observation": "tuple"}, "there are flat and fields"),
         ({"render_mode": "human"}, "there are ansi and rgb_array"),
         ({"opponent": 3}, "3 cannot play; an opponent is the name of a bot"),
@@ -179,17 +184,21 @@ def test_it_is_made_by_its_name_and_has_a_spec() -> None:
     assert mine.game.options.expansions == {"artisans"}
 
 
-def test_an_opponent_is_a_name_a_class_a_bot_or_a_policy() -> None:
-    """All of these play the same game, because the traveller takes only its seed."""
+class First(Bot):
+    """Chooses the first legal action."""
 
-    class First(Bot):
-        def choose(self, view: View, legal: Sequence[Action]) -> Action:
-            return legal[0]
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return legal[0]
+
+
+def test_an_opponent_is_a_name_a_class_a_bot_or_a_policy(tmp_path: Path) -> None:
+    """All of these choose the first legal action; a bot is named as for the arena."""
 
     def first(view: View, legal: Sequence[Action]) -> Action:
         return legal[0]
 
     opponents: list[Any] = [First, First(0), first, lambda seed: first, lambda seed: First(seed)]
+    opponents += [f"{__file__}:First", f"engine:{program(tmp_path, 'sound')}"]
     games = []
     for opponent in opponents:
         env = SeatEnv(players=2, opponent=opponent)
@@ -318,3 +327,15 @@ def test_the_board_is_drawn_in_pixels(mode: dict[str, Any]) -> None:
     drawn = env.render()
     assert isinstance(drawn, np.ndarray)
     assert not np.array_equal(pixels, drawn)
+
+
+def test_it_can_be_copied_and_its_encoding_pickled() -> None:
+    """A numbering uses the `id` of actions, so another process must make its own."""
+    env = SeatEnv(players=2)
+    seen, _ = env.reset(seed=5)
+    encoding = pickle.loads(pickle.dumps(env.encoding))
+    assert encoding.actions is env.encoding.actions
+    assert np.array_equal(encoding.vector(env.game.state, env.seat), seen["observation"])
+    twin = copy.deepcopy(env)
+    number = int(seen["action_mask"].argmax())
+    assert np.array_equal(twin.step(number)[0]["observation"], env.step(number)[0]["observation"])

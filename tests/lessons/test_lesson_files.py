@@ -132,7 +132,8 @@ def test_the_first_game_begins_with_the_recorded_move() -> None:
     way = ("a1", "a2", "a3", "a4")
     shown = ("take a1", "drop a2W", "drop a3B")
     assert demonstration(first, []) == (0, shown, 0, way)
-    assert demonstration(first, ["take a1"]) == (0, shown, 1, way)
+    assert demonstration(first, ["take a1"]) == (1, shown[1:], 0, way)
+    assert demonstration(first, ["take c1"])[:3] == (0, shown, 0)
     assert demonstration(first, ["take c1"]).tiles == ()
     assert progress(first, ["take c1"]).step == 1
     assert progress(first, ["take a1", "drop a2W"]).note == "last"

@@ -120,6 +120,22 @@ class Newcomer(CoachedVisitor):
         found: dict[str, Any] = self.player.socket.ask("ask", what="coach")["coach"]
         return found
 
+    @property
+    def rival(self) -> str:
+        """The name of the bot."""
+        name: str = self.player.socket.info["seats"][1]["name"]
+        return name
+
+    def show_me(self) -> None:
+        """Let the coach show the step; nothing of that is played."""
+        before, shown = self.player.socket.number, self.progress()["show"]
+        name = catalogue(self.visitor.language).say("page.learn.show")
+        self.page.get_by_role("button", name=name).click()
+        expect(self.coach).to_have_attribute("data-mood", "watch")
+        expect(self.coach).to_have_attribute("data-mood", "step")
+        assert self.progress()["show"] == shown
+        assert self.player.socket.number == before
+
     def play(self, action: str) -> None:
         """Play an action; the rival may answer at once."""
         before = self.player.socket.number

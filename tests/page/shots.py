@@ -1,11 +1,12 @@
 """Save screenshots of the page in its main states to `web/shots`: `make shots`.
 
-The games have fixed seeds, so that the screenshots of two runs are comparable.
+`make shots ARGS="explore_edit puzzle_found"` saves only those of the named states. With `--every`,
+each state is saved in all sizes, languages and colour schemes. The games have fixed seeds, so that
+the screenshots of two runs are comparable.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -16,8 +17,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 
 from naqala import Game
 from naqala.bots import bot
-from tests.games.expected import HERE
-from tests.games.score_sheets import final_sheets
+from tests.page import study_shots
 from tests.page.browsers import DESKTOP, PHONE, ConsoleErrors, Look, launched
 from tests.page.late_games import nearly_over
 from tests.page.players import Player
@@ -29,6 +29,8 @@ LOOKS = [
     Look("en", DESKTOP), Look("fr", DESKTOP, dark=True),
     Look("en", PHONE), Look("fr", PHONE, dark=True),
 ]  # fmt: skip
+EVERY_SIZE = {DESKTOP: [DESKTOP, (1280, 720)], PHONE: [PHONE, (844, 390)]}
+"""Sizes that one page is given, one after the other, by the size with which it was opened."""
 VISION_DEFICIENCIES = ["deuteranopia", "protanopia", "tritanopia"]
 """Kinds of colour blindness that Chromium can emulate."""
 SELLING = {"end", "sell"}
@@ -89,36 +91,6 @@ def start(visitor: Visitor) -> None:
 def rules(visitor: Visitor) -> None:
     """The rules."""
     visitor.page.get_by_role("heading").first.wait_for()
-
-
-def box_setup(visitor: Visitor) -> None:
-    """The set-up guide of the companion for the printed game."""
-    open_box(visitor, "setup")
-
-
-def box_pad(visitor: Visitor) -> None:
-    """The score pad of the companion."""
-    open_box(visitor, "pad")
-
-
-def box_dice(visitor: Visitor) -> None:
-    """Yazid's dice in the companion, for one player."""
-    open_box(visitor, "dice")
-
-
-def open_box(visitor: Visitor, part: str) -> None:
-    """Open a part of the companion after a recorded game."""
-    recorded = final_sheets(HERE / "base-4-58.naqala")
-    stored = {
-        "part": part,
-        "players": 1 if part == "dice" else len(recorded["players"]),
-        "ticks": ["tiles", "meeples"],
-        "sheets": recorded["players"],
-        "dice": {"white": 4, "black": 6},
-    }
-    visitor.page.evaluate("text => localStorage.setItem('naqala.box', text)", json.dumps(stored))
-    visitor.goto("/box")
-    visitor.page.get_by_role("heading", level=2).first.wait_for()
 
 
 def lobby(visitor: Visitor) -> None:
@@ -253,8 +225,9 @@ def replay(visitor: Visitor) -> None:
 
 
 STATES = [
-    start, rules, box_setup, box_pad, box_dice, lobby, invited, bid, sowing, landing, kill, market,
+    start, rules, lobby, invited, bid, sowing, landing, kill, market,
     end_turn, waiting, strike, struck_twice, boxes, curtain, menu, end, replay,
+    *study_shots.STATES,
 ]  # fmt: skip
 
 
@@ -268,9 +241,11 @@ def emulate_vision(visitor: Visitor, deficiency: str) -> None:
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
 
 
-def main(*names: str) -> None:
+def main(*arguments: str) -> None:
     """Save all screenshots, or those of the named states."""
     FOLDER.mkdir(exist_ok=True)
+    every, names = "--every" in arguments, {name for name in arguments if name != "--every"}
+    looks = [Look(language, size) for size in EVERY_SIZE for language in ("en", "fr")]
     with (
         tempfile.TemporaryDirectory() as tables,
         running(Path(tables)) as server,
@@ -280,27 +255,40 @@ def main(*names: str) -> None:
         for state in STATES:
             if names and state.__name__ not in names:
                 continue
-            for look in LOOKS:
-                width, light = look.size[0], "dark" if look.dark else "light"
-                path = FOLDER / f"{state.__name__}-{width}-{look.language}-{light}.png"
+            for look in looks if every else LOOKS:
                 with new_visitor(browser, server, look) as visitor:
-                    take(state, visitor, path)
+                    bring_into(state, visitor)
+                    for each in variants(look) if every else [look]:
+                        take(visitor, state.__name__, each)
                     if state in COLOURS and look == LOOKS[0]:
                         for deficiency in VISION_DEFICIENCIES:
                             emulate_vision(visitor, deficiency)
-                            visitor.page.screenshot(
-                                path=path.with_stem(f"{path.stem}-{deficiency}")
-                            )
+                            take(visitor, state.__name__, look, f"-{deficiency}")
 
 
-def take(state: Callable[[Visitor], None], visitor: Visitor, path: Path) -> None:
-    """Bring a page into a state and save a screenshot."""
+def variants(look: Look) -> Iterator[Look]:
+    """All sizes and colour schemes for a page."""
+    for size in EVERY_SIZE[look.size]:
+        for dark in (False, True):
+            yield Look(look.language, size, dark)
+
+
+def bring_into(state: Callable[[Visitor], None], visitor: Visitor) -> None:
+    """Bring a page into a state; if that fails, say why."""
     try:
         state(visitor)
     except (AssertionError, Error) as problem:
-        print(f"{path.name}: {problem}", file=sys.stderr)
+        print(f"{state.__name__}: {problem}", file=sys.stderr)
+
+
+def take(visitor: Visitor, name: str, look: Look, ending: str = "") -> None:
+    """Save a screenshot of a page in a size and a colour scheme."""
+    (width, height), light = look.size, "dark" if look.dark else "light"
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.page.emulate_media(color_scheme="dark" if look.dark else "light")
     visitor.page.mouse.move(2, 2)
     visitor.page.wait_for_timeout(500)
+    path = FOLDER / f"{name}-{width}-{look.language}-{light}{ending}.png"
     visitor.page.screenshot(path=path)
     print(path.relative_to(ROOT))
 

@@ -158,6 +158,10 @@ def test_the_dice_roll_and_their_button_stays_in_place(open_page: OpenPage) -> N
         button.click()
         expect(heading).to_have_text(re.compile(r"^Yazid strikes [a-f][1-5]( and [a-f]1)?$"))
         assert button.bounding_box() == place
+    # It is in view on low screens, too.
+    for width, height in ((1280, 720), (667, 600)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_the_start_page_has_a_door_to_the_companion(open_page: OpenPage) -> None:

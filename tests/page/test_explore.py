@@ -79,6 +79,13 @@ def test_a_position_is_explored_edited_and_taken_along(open_page: OpenPage, look
             page.get_by_role("button", name=explorer.say(kind)).click()
         assert download.value.path().stat().st_size > 10_000
 
+    # A phone in landscape shows the board and what to do beside it.
+    if look.phone:
+        page.set_viewport_size({"width": 844, "height": 390})
+        expect(page.locator(".pprompt")).to_be_in_viewport(ratio=1)
+        assert layout_faults(page) == []
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+
     # More Viziers than the rules can count cannot be played, and the page says so.
     explorer.mode("edit")
     explorer.tab("pieces")
@@ -94,6 +101,24 @@ def test_a_position_is_explored_edited_and_taken_along(open_page: OpenPage, look
     expect(page.locator(".ask [role=alert]")).to_be_visible()
     faults["edit"] = visitor.axe_violations()
     assert layout_faults(page) == []
+    # It offers to put them into the bag, so that as many are left as the box has.
+    page.get_by_role("button", name=explorer.say("mend"), exact=True).click()
+    expect(page.locator(".check")).to_contain_text(explorer.say("playable"))
+    expect(page.locator(".check .btn")).to_have_count(0)
+    for tab in ("tiles", "cards"):
+        explorer.tab(tab)
+        faults[tab] = visitor.axe_violations()
+        assert layout_faults(page) == []
+    explorer.tab("pieces")
+    # One Vizier too many is odd, but can be played.
+    page.locator("[data-tile='d5']").press("Enter")
+    expect(page.locator(".check.odd")).to_be_visible()
+    faults["odd"] = visitor.axe_violations()
+    if look.phone:
+        page.set_viewport_size({"width": 844, "height": 390})
+        expect(page.locator(".ask .primary")).to_be_in_viewport(ratio=1)
+        assert layout_faults(page) == []
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.get_by_role("button", name=explorer.say("clear"), exact=True).click()
     expect(checked).to_have_attribute("data-checked", "true")
     expect(page.locator(".check.bad")).to_have_count(0)
@@ -129,6 +154,11 @@ def test_a_finished_game_is_explored_from_a_moment_and_a_running_one_with_others
     expect(visitor.page.locator(".tree [aria-current]")).to_be_visible()
     played = [each["step"]["moment"] for each in steps if each["step"]]
     assert max(played) == len(game.history)
+    # A game on one screen may be explored while it runs.
+    visitor.goto(f"/explore?table={visitor.post_table('me', 'me', seed='7')}")
+    explorer.expect_opened()
+    expect(visitor.page.get_by_role("alert")).to_have_count(0)
+    expect(visitor.page.locator(".tree small").first).to_have_text("Player 1 and Player 2")
     # A game with somebody else is refused with a sentence, and the last exploration is shown.
     other = visitor.post_table("me", "open")
     visitor.goto(f"/explore?table={other}")
@@ -138,3 +168,32 @@ def test_a_finished_game_is_explored_from_a_moment_and_a_running_one_with_others
     visitor.goto("/explore?position=nonsense")
     expect(visitor.page.get_by_role("alert")).to_contain_text("cannot be read")
     explorer.expect_opened()
+
+
+def test_the_bids_are_in_view_once_at_every_size(open_page: OpenPage) -> None:
+    visitor = open_page(None)
+    position = Game.new(players=4, seed=9).position()
+    visitor.goto(f"/explore?position={quote(position)}")
+    Explorer(visitor)
+    for width, height in ((1440, 900), (1280, 720), (768, 1024), PHONE, (844, 390)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        bids = visitor.page.locator("[data-bid]").filter(visible=True)
+        expect(bids).to_have_count(9)
+        expect(bids.last).to_be_in_viewport()
+        assert layout_faults(visitor.page) == [], (width, height)
+
+
+def test_without_storage_an_exploration_goes_on_and_says_that_it_is_not_kept(
+    open_page: OpenPage,
+) -> None:
+    visitor = open_page(None)
+    visitor.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {"
+        "  get() { throw new DOMException('denied', 'SecurityError'); }"
+        "});"
+    )
+    visitor.goto(f"/explore?position={quote(LANDSCAPE)}")
+    explorer = Explorer(visitor)
+    expect(visitor.page.locator(".strip")).to_contain_text(explorer.say("unsaved"))
+    explorer.sow(FIRST, 1)
+    assert len(explorer.moves()) == 1

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from naqala.puzzles import puzzle, puzzle_ids
+from naqala.rules.notation.position_reader import parse_position
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
 from tests.page.conftest import OpenPage
+from tests.page.explorer import Explorer
 from tests.page.layout import layout_faults
 from tests.page.solver import Solver
 
@@ -24,6 +27,8 @@ def test_ten_puzzles_are_found_missed_and_shown(open_page: OpenPage, look: Look)
     for nth, name in enumerate(names):
         solver = Solver(visitor, name)
         assert layout_faults(visitor.page) == [], name
+        if look.phone:
+            expect_everything_beside_the_board(solver)
         if nth % 3 == 0:
             solver.play(solver.best_turn())
             solver.expect_verdict("found")
@@ -48,6 +53,17 @@ def test_ten_puzzles_are_found_missed_and_shown(open_page: OpenPage, look: Look)
     expect(visitor.page.locator("[data-puzzle]")).to_be_attached()
 
 
+def expect_everything_beside_the_board(solver: Solver) -> None:
+    """The prompt and the buttons are in view on a phone, in portrait and in landscape."""
+    page = solver.page
+    for width, height in ((844, 390), PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (page.locator(".pprompt"), solver.submit):
+            expect(part).to_be_in_viewport(ratio=1)
+        assert layout_faults(page) == [], solver.puzzle.id
+        assert solver.visitor.horizontal_overflow() == 0
+
+
 def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> None:
     solver = Solver(open_page(None), _with_short_move())
     page = solver.page
@@ -66,10 +82,34 @@ def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> N
     solver.expect_question()
     solver.play(solver.other_turn())
     solver.expect_verdict("close", "more")
+    # A full browser keeps the verdict on the page and says what would be lost.
+    page.get_by_role("button", name="Try again").click()
+    solver.expect_question()
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    solver.play(solver.other_turn())
+    solver.expect_verdict("close", "more")
+    expect(page.get_by_text("could not store your result")).to_be_visible()
     page.get_by_role("link", name="Another puzzle").click()
     page.wait_for_url(re.compile(r"/puzzle/\w+$"))
     solver.expect_question()
     assert solver.puzzle.id not in page.url
+
+
+def test_a_solved_puzzle_is_explored_without_what_its_player_cannot_know(
+    open_page: OpenPage,
+) -> None:
+    name = next(name for name in puzzle_ids() if _holds_hidden_cards(name))
+    solver = Solver(open_page(None), name)
+    for label in ("A hint", "Another hint", "Show the solution"):
+        solver.page.get_by_role("button", name=label, exact=True).click()
+    solver.page.get_by_role("link", name="Explore this position").click()
+    Explorer(solver.visitor)
+    saved = json.loads(solver.page.evaluate("localStorage.getItem('naqala.explorations')"))
+    position, before = parse_position(saved[0]["text"]), solver.puzzle.start().state
+    seat = before.seat
+    assert position.piles == before.piles
+    assert position.players[seat].hand == before.players[seat].hand
+    assert [each.hand for each in position.players] != [each.hand for each in before.players]
 
 
 def test_an_unknown_puzzle_is_not_found(open_page: OpenPage) -> None:
@@ -77,6 +117,14 @@ def test_an_unknown_puzzle_is_not_found(open_page: OpenPage) -> None:
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
     expect(visitor.page.locator("[data-puzzle]")).to_have_count(0)
     visitor.console_errors.ignore("404")
+
+
+def _holds_hidden_cards(name: str) -> bool:
+    """Whether others hold cards that the player in turn cannot see."""
+    found = puzzle(name)
+    assert found is not None
+    state = found.start().state
+    return any(player.hand for seat, player in enumerate(state.players) if seat != state.seat)
 
 
 def _with_short_move() -> str:

@@ -112,6 +112,21 @@ def test_a_slip_is_shown_with_both_paths_on_a_phone(open_page: OpenPage) -> None
     assert visitor.axe_violations() == []
     assert layout_faults(page) == []
 
+    # In landscape, the whole board is beside the words.
+    width, height = reversed(PHONE)
+    page.set_viewport_size({"width": width, "height": height})
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name=words.say("page.review.play"))).to_be_in_viewport(
+        ratio=1
+    )
+    assert layout_faults(page) == []
+
+    # A link that names no moment of this game is answered with a sentence.
+    for moment in ("999", "last"):
+        visitor.goto(f"/review/{table}?moment={moment}")
+        visitor.expect_text(words.say("page.review.no_moment"))
+    assert visitor.axe_violations() == []
+
 
 def test_what_cannot_be_reviewed_says_why(open_page: OpenPage) -> None:
     visitor = open_page("/rules")

@@ -18,3 +18,11 @@ def test_a_position_is_explored_with_advice_and_kept(open_site: OpenSite) -> Non
     visitor.page.reload()
     explorer.expect_opened()
     explorer.expect_node(1)
+    # The editor checks and mends with the engine of the browser.
+    explorer.mode("edit")
+    visitor.page.get_by_role("button", name="Camel of Ana").click()
+    for tile in (f"{column}{row}" for row in (4, 5) for column in "abcdef"):
+        visitor.page.locator(f"[data-tile='{tile}']").press("Enter")
+    expect(visitor.page.locator(".check.odd")).to_contain_text("13 camels")
+    visitor.page.get_by_role("button", name="Mend it").click()
+    expect(visitor.page.locator(".check")).to_contain_text("This position can be played.")

@@ -46,7 +46,7 @@ LEFT_OUT = (
     "tables/protocol/typescript.py",
 )  # fmt: skip
 NOT_FOR_ENGINE = (
-    "page", "lesson", "terminal", "command", "arguments", "prompt", "arena", "review", "verify",
+    "page", "lesson", "terminal", "command", "arguments", "prompt", "arena", "verify",
 )  # fmt: skip
 """Sections of the catalogues that the engine does not need."""
 WHEELS = ("msgspec",)

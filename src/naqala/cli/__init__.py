@@ -16,6 +16,7 @@ EXTRAS = {
     "numpy": "bots",
     "platformdirs": "serve",
     "prometheus_client": "serve",
+    "pyarrow": "data",
     "rich": "play",
     "segno": "serve",
     "starlette": "serve",

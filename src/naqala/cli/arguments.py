@@ -21,6 +21,7 @@ from naqala.rules.djinns import PROMOS
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.expansions import EXPANSIONS
 from naqala.rules.notation.tags import PERSON
+from naqala.rules.state import Options
 from naqala.text import LANGUAGES, Catalogue
 
 MOST_GAMES = 10_000_000
@@ -28,6 +29,12 @@ MOST_JOBS = 1024
 MOST_DAYS = 36_500
 MOST_EVALUATIONS = 10**12
 ALL_JOBS = "all"
+STRONG_BOTS = ("sultan", "vizier", "merchant")
+"""Who plays the games of a data set by default."""
+PATIENCE = 60.0
+"""Seconds per turn that none of them needs, so that games do not depend on the machine."""
+UNSEEN = 30_000_000
+"""The first seed of a data set by default, far above those with which nets are trained."""
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": EXPANSIONS}
 """Short names for the expansions of a match."""
 
@@ -163,7 +170,9 @@ def parser(words: Catalogue, *, in_checkout: bool = True) -> ArgumentParser:
     simulate = command("simulate")
     simulate.add("--games", type=games, default=100, metavar="N")
     _game_options(simulate)
+    _worker_options(simulate)
     simulate.add("--json", action="store_true")
+    _data_options(simulate)
 
     arena = command("arena")
     arena.add("bots", nargs="+", metavar="BOT", values={"bots": ", ".join(BOT_BUDGETS)})
@@ -172,10 +181,31 @@ def parser(words: Catalogue, *, in_checkout: bool = True) -> ArgumentParser:
     _game_options(arena)
     arena.add("--budget", type=seconds, metavar="SECONDS")
     arena.add("--strict", action="store_true")
-    arena.add("--jobs", type=jobs, default=1, metavar="N")
-    arena.add("--cluster", metavar="ADDRESS")
+    _worker_options(arena)
     arena.add("--json", action="store_true")
     arena.add("--plot", metavar="FILE")
+    _data_options(arena)
+
+    dataset = command("dataset")
+    dataset.add("out", metavar="DIR")
+    dataset.add("--games", type=games, default=2000, metavar="N")
+    dataset.add(
+        "--bots",
+        type=specs,
+        default=STRONG_BOTS,
+        metavar="BOTS",
+        values={"usual": ",".join(STRONG_BOTS)},
+    )
+    dataset.add("--seed", type=whole, default=UNSEEN, metavar="N", values={"usual": str(UNSEEN)})
+    dataset.add(
+        "--budget",
+        type=seconds,
+        default=PATIENCE,
+        metavar="SECONDS",
+        values={"usual": f"{PATIENCE:g}"},
+    )
+    _worker_options(dataset)
+    _format_option(dataset)
 
     engine = command("engine")
     engine.add("bot", metavar="BOT", values={"bots": ", ".join(BOT_BUDGETS)})
@@ -251,6 +281,20 @@ def _database_options(command: TranslatedParser) -> None:
     command.add("--data", default="", metavar="DIR")
 
 
+def _worker_options(command: TranslatedParser) -> None:
+    command.add("--jobs", type=jobs, default=1, metavar="N")
+    command.add("--cluster", metavar="ADDRESS")
+
+
+def _data_options(command: TranslatedParser) -> None:
+    command.add("--out", metavar="DIR")
+    _format_option(command)
+
+
+def _format_option(command: TranslatedParser) -> None:
+    command.add("--format", choices=("parquet", "csv"), default="parquet")
+
+
 def _game_options(command: TranslatedParser) -> None:
     command.add("--players", type=whole, metavar="N")
     command.add("--solo", action="store_true")
@@ -267,6 +311,20 @@ def _game_options(command: TranslatedParser) -> None:
     command.add(
         "--promos", type=names, default=(), metavar="NAMES", values={"promos": ", ".join(PROMOS)}
     )
+
+
+def words_of(options: Options, deck: str | None) -> list[str]:
+    """The arguments that ask for a game; the inverse of the options of a command."""
+    found = ["--players", str(options.players), "--seed", str(options.seed)]
+    if options.expansions:
+        found += ["--expansions", ",".join(sorted(options.expansions))]
+    if options.promos:
+        found += ["--promos", ",".join(sorted(options.promos))]
+    if options.doubled:
+        found.append("--doubled")
+    if deck is not None:
+        found += ["--whims", deck]
+    return found
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from secrets import randbelow
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -21,7 +22,6 @@ from naqala.cli.commands.play import Play
 from naqala.cli.commands.prune import prune_tables
 from naqala.cli.commands.replay import replay
 from naqala.cli.commands.serve import serve
-from naqala.cli.commands.simulate import simulate
 from naqala.cli.commands.verify import verify
 from naqala.cli.errors import INTERRUPTED, CommandError, Unavailable
 from naqala.cli.files import STANDARD_INPUT, BadFile, read_text, shown
@@ -36,6 +36,9 @@ from naqala.rules.game import Game
 from naqala.rules.setup import check, set_up
 from naqala.rules.state import Options
 from naqala.text import Catalogue, catalogue
+
+if TYPE_CHECKING:
+    from naqala.cli.data_output import DataOutput
 
 BAD_INPUT, UNAVAILABLE = 2, 1
 OF_A_NEW_GAME = ("players", "names", "seed", "promos", "solo", "expansions", "whims", "doubled")
@@ -95,11 +98,11 @@ def _run(arguments: Sequence[str]) -> int:
     if given.command == "verify":
         return verify(given, words, console)
     if given.command == "simulate":
-        options = _options(given, 2, given.seed or 0, words)
-        err = terminal.console(stderr=True)
-        return simulate(options, given.games, words, console, err, as_json=given.json)
+        return _simulate(given, words, console)
     if given.command == "arena":
         return _arena(given, words, console)
+    if given.command == "dataset":
+        return _dataset(given, words)
     if given.command == "engine":
         from naqala.cli.commands.engine import engine  # asyncio and subprocesses
 
@@ -121,6 +124,44 @@ def _run(arguments: Sequence[str]) -> int:
         play.seats.close()
 
 
+def _simulate(given: Namespace, words: Catalogue, console: Console) -> int:
+    """Play random games."""
+    from naqala.cli.commands.simulate import simulate  # joblib is slow to import
+
+    options = _options(given, 2, given.seed or 0, words)
+    err = terminal.console(stderr=True)
+    return simulate(
+        options,
+        given.games,
+        words,
+        console,
+        err,
+        as_json=given.json,
+        jobs=given.jobs,
+        cluster=given.cluster,
+        output=_output(given, words, err),
+        deck=given.whims,
+    )
+
+
+def _output(given: Namespace, words: Catalogue, err: Console) -> DataOutput | None:
+    """Where the games are stored, if anywhere."""
+    from naqala.cli.data_output import DataOutput  # joblib
+
+    return DataOutput(given.out, given.format, words, err) if given.out is not None else None
+
+
+def _dataset(given: Namespace, words: Catalogue) -> int:
+    """Play games in all modes into a folder."""
+    from naqala.cli.commands.dataset import dataset, strong_games  # joblib and NumPy
+
+    err = terminal.console(stderr=True)
+    output = _output(given, words, err)
+    assert output is not None
+    plan = strong_games(given.bots, given.games, given.seed, given.budget)
+    return dataset(plan, output, words, err, jobs=given.jobs, cluster=given.cluster)
+
+
 def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
     """Play a match between bots; invalid arguments are refused before it starts."""
     from naqala.cli.commands.arena import Arena  # joblib and NumPy are slow to import
@@ -140,6 +181,7 @@ def _arena(given: Namespace, words: Catalogue, console: Console) -> int:
         as_json=given.json,
         plot=given.plot,
         deck=given.whims,
+        output=_output(given, words, err),
     )
 
 

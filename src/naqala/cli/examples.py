@@ -46,6 +46,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("simulate --solo", "solo"),
         ("simulate --expansions artisans", "artisans"),
         ("simulate --json > statistics.json", ""),
+        ("simulate --games 10000 --jobs all --out games", "data"),
     ),
     "arena": (
         ("arena sultan merchant", "usual"),
@@ -57,6 +58,12 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("arena 'engine:node nomad.mjs' merchant", "engine"),
         ("arena vizier djinn --mode both --budget 5", "both"),
         ("arena sultan djinn --cluster tcp://10.0.0.1:8786", "cluster"),
+        ("arena sultan merchant --out games --format csv", "data"),
+    ),
+    "dataset": (
+        ("dataset strong --jobs all", "usual"),
+        ("dataset small --games 60 --format csv", "csv"),
+        ("dataset strong --cluster tcp://10.0.0.1:8786", "cluster"),
     ),
     "engine": (
         ("engine sultan", "usual"),

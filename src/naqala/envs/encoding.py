@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from naqala.envs.layout import Layout, Matrix, Vector
 from naqala.envs.numbering import Numbering, numbering
-from naqala.envs.observation import Observer, Position
+from naqala.envs.observation import Observer, Position, VectorParts
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadOptions, IllegalAction, brief
 from naqala.rules.state import Options
@@ -50,7 +50,7 @@ class Encoding:
         self.options = options
         self.actions = numbering(options)
         self.layout = Layout(options)
-        self._observer = Observer(self.layout)
+        self.observer = Observer(self.layout)
 
     def action_space(self) -> spaces.Discrete:
         """A new space of all actions."""
@@ -80,9 +80,10 @@ class Encoding:
 
     def vectors(self, positions: Sequence[Position], viewers: Sequence[int]) -> Matrix:
         """The vectors of several positions, one per row; faster than one after another."""
-        out: Matrix = np.empty((len(positions), self.layout.size), np.float32)
-        self._observer.encode(positions, viewers, out)
-        return out
+        parts = VectorParts([], [])
+        for position, viewer in zip(positions, viewers, strict=True):
+            self.observer.add(position, viewer, parts)
+        return self.observer.vectors(parts)
 
     def mask(self, legal: Iterable[int]) -> Mask:
         """A mask with a 1 for each of these numbers."""
@@ -131,3 +132,23 @@ class Encoding:
             return self.action(choose(self.observe(view, numbers)), numbers)
 
         return chosen
+
+
+class Batch:
+    """Observations that are added one by one and turned into arrays together."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        """Start without observations."""
+        self._encoding = encoding
+        self._parts = VectorParts([], [])
+        self._legal: list[Collection[int]] = []
+
+    def add(self, position: Position, viewer: int, legal: Collection[int]) -> None:
+        """Add what a viewer may know of a position, and the numbers of the legal actions."""
+        self._encoding.observer.add(position, viewer, self._parts)
+        self._legal.append(legal)
+
+    def observations(self, form: str = FLAT) -> dict[str, NDArray[Any]]:
+        """The observations in a form, one per row of each array."""
+        vectors = self._encoding.observer.vectors(self._parts)
+        return self._encoding.in_form(vectors, self._encoding.masks(self._legal), form)

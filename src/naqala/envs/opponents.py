@@ -6,8 +6,8 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from naqala.bots import Bot, bot
-from naqala.bots.registry import bot_class
+from naqala.bots import Bot
+from naqala.bots.external import class_of, load_bot
 from naqala.envs.encoding import Policy
 from naqala.rules.actions import Action
 from naqala.rules.errors import BadOptions, brief
@@ -24,7 +24,10 @@ class Chooser(Protocol):
 
 
 Opponent: TypeAlias = str | Chooser | Policy | Callable[[int], Policy | Chooser]
-"""The name of a bot, a bot, a policy, or a function of a seed that returns a bot or a policy."""
+"""The name of a bot, a bot, a policy, or a function of a seed that returns a bot or a policy.
+
+Names are those of `naqala.bots.external`: `sultan`, `mine.py:Mine`, `engine:COMMAND` …
+"""
 
 
 class Uniform:
@@ -61,8 +64,8 @@ def uniform(seed: int) -> Policy:
 def policies(opponent: Opponent) -> Callable[[int], Policy]:
     """A function that returns the policy of a seat for a seed; BadOptions for anything else."""
     if isinstance(opponent, str):
-        bot_class(opponent)  # refuses an unknown name now and not at the first reset
-        return lambda seed: bot(opponent, seed).answer
+        class_of(opponent)  # refuses an unknown name now and not at the first reset
+        return lambda seed: load_bot(opponent, seed).answer
     if not inspect.isclass(opponent) and hasattr(opponent, "choose"):
         policy = _policy(opponent)
         return lambda seed: policy

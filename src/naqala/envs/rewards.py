@@ -29,7 +29,7 @@ class Rewards:
         """Use a kind of `FORFEITS` or a function; BadOptions if it is neither."""
         if not callable(kind) and kind not in FORFEITS:
             raise BadOptions("unknown_reward", kind=brief(repr(kind)), known=tuple(FORFEITS))
-        if not isinstance(forfeit, Real | None):
+        if forfeit is not None and not _is_number(forfeit):
             raise BadOptions("number_option", option="forfeit", value=brief(repr(forfeit)))
         self.kind = kind
         if forfeit is None:
@@ -42,6 +42,10 @@ class Rewards:
         if isinstance(kind, str):
             return at_end(game, kind)[seat] if game.state.over else 0.0
         return float(kind(game, seat))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def at_end(game: Game, kind: str) -> list[float]:

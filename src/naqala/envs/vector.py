@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from naqala.envs.encoding import FLAT, Encoding, Mask
+from naqala.envs.encoding import FLAT, Batch, Encoding, Mask
 from naqala.envs.match import RENDER_MODES, SavedGame, SeatMatch, check_render_mode
 from naqala.envs.opponents import Opponent, uniform
 from naqala.envs.picture import picture
@@ -135,22 +135,23 @@ class SeatVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         ended = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
         next_step = self.autoreset_mode is AutoresetMode.NEXT_STEP
-        for nth, action in enumerate(self._action_list(actions)):
-            match = self._matches[nth]
+        batch = Batch(self.encoding)
+        given = self._action_list(actions)
+        for nth, match in enumerate(self._matches):
             if next_step and match.ended:
                 match.begin(None, self._randoms[nth], None)
-                continue
-            rewards[nth], info = match.step(action)
-            if match.ended:
-                ended[nth] = True
-                if self.autoreset_mode is AutoresetMode.SAME_STEP:
-                    final = {"final_obs": match.observe(match.seat), "final_info": info}
-                    infos = self._add_info(infos, final, nth)
-                    info = {}
-                    match.begin(None, self._randoms[nth], None)
-            if info:
-                infos = self._add_info(infos, info, nth)
-        return self._observe(), rewards, ended, np.zeros_like(ended), infos
+            else:
+                rewards[nth], info = match.step(given[nth])
+                if match.ended:
+                    ended[nth] = True
+                    if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                        info = {"final_obs": match.observe(match.seat), "final_info": info}
+                        match.begin(None, self._randoms[nth], None)
+                if info:
+                    infos = self._add_info(infos, info, nth)
+            # At once and not after all steps: the state is still in the cache of the processor.
+            batch.add(match.state, match.seat, match.legal)
+        return batch.observations(self._form), rewards, ended, np.zeros_like(ended), infos
 
     def action_masks(self) -> Mask:
         """The masks alone, one per row."""
@@ -175,12 +176,10 @@ class SeatVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
         return None
 
     def _observe(self) -> Observations:
-        matches = self._matches
-        vectors = self.encoding.vectors(
-            [match.game.state for match in matches], [match.seat for match in matches]
-        )
-        masks = self.encoding.masks([match.legal for match in matches])
-        return self.encoding.in_form(vectors, masks, self._form)
+        batch = Batch(self.encoding)
+        for match in self._matches:
+            batch.add(match.state, match.seat, match.legal)
+        return batch.observations(self._form)
 
     def _action_list(self, actions: Any) -> list[Any]:
         """One action per game."""

@@ -77,8 +77,9 @@ def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) ->
     before = tuple(map(str, actions[:start]))
     shown, tiles = turn_search.shown_turn(lesson, before, now.step)
     played = tuple(map(str, actions[start:]))
-    on_its_way = shown[: len(played)] == played
-    return Demonstration(start, shown, max(0, now.start - start), tiles if on_its_way else ())
+    if shown[: len(played)] == played:  # the rest of it
+        return Demonstration(len(actions), shown[len(played) :], tiles=tiles)
+    return Demonstration(start, shown)
 
 
 def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:

@@ -16,7 +16,7 @@ from naqala.rules.meeples import TRIBE_LETTERS, Pile, Tribe, letters
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened."""
+    """Base class of all events: one thing that happened, such as a camel that was placed."""
 
     def to_dict(self) -> dict[str, Any]:
         """The event as plain data: its `type`, and its fields with names instead of numbers."""

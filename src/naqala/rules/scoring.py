@@ -32,7 +32,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """All points together."""
+        """The sum over all sources."""
         return sum(getattr(self, source) for source in SOURCES)
 
 

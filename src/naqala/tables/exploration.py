@@ -13,9 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from naqala.rules.errors import NaqalaError
 from naqala.rules.game import Game
-from naqala.rules.notation.position_reader import parse_position
 from naqala.tables import hints
 from naqala.tables.bot_runner import BotRunner
 from naqala.tables.commands import Sender
@@ -25,6 +23,7 @@ from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.memory import MemoryStorage
+from naqala.tables.mending import check_position
 from naqala.tables.page_socket import Session, check_protocol
 from naqala.tables.protocol.messages import (
     Accepted,
@@ -100,7 +99,10 @@ class ExploreSession(Session):
                 self._ask_adviser(message)
                 return None
             case Ask(what="check", id=name, text=text):
-                return Answer(name, reason=problem(text, self.words))
+                found = check_position(text, self.words)
+                return Answer(
+                    name, reason=found.problem, odd=found.odd, mend=found.mend, text=found.mended
+                )
             case Ask(what="record", id=name):
                 return Answer(name, text=self.line.game.record())
             case Act() | Undo():
@@ -205,15 +207,6 @@ def _continued(
     for action in actions:
         line.play(action, words)
     return line
-
-
-def problem(text: str, words: Catalogue) -> str:
-    """The first thing that is wrong with a position, as a sentence; empty if nothing is."""
-    try:
-        parse_position(text)
-    except NaqalaError as error:
-        return words.error(error)
-    return ""
 
 
 async def subscribe(

@@ -7,6 +7,7 @@ nobody plays against anybody.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import msgspec
 
@@ -17,7 +18,9 @@ from naqala.puzzles import Puzzle, judge, puzzle
 from naqala.puzzles.judging import outcome_of, path_of, turn_only
 from naqala.rules.actions import END, Drop, Pass, Sow, Take
 from naqala.rules.meeples import TRIBE_LETTERS
+from naqala.rules.notation.position import position_text
 from naqala.rules.scoring import SOURCES, scores
+from naqala.rules.view import imagine
 from naqala.tables.commands import Sender
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -136,6 +139,7 @@ def solution(found: Puzzle, words: Catalogue, names: Sequence[str]) -> PuzzlePro
         points=points,
         follow=tuple(follow),
         why=why_text(found, words, names),
+        position=position_text(imagine(before.view(seat), Random(0))),
         reasons=tuple(map(str, lines(words, option, names, before.options, most=MOST_REASONS))),
     )
 

@@ -5,6 +5,7 @@ Only what the workers found is stored; the decisions themselves follow from the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -37,6 +38,8 @@ class Review:
         self.results: list[Reviewed] = []
         self.running = False
         self.failed = False
+        self.unstored = False
+        """Whether it is complete, but could not be stored."""
         self._final = game.state.copy()
 
     @property
@@ -103,9 +106,9 @@ class StoredReview(Struct, frozen=True):
     results: tuple[StoredResult, ...]
 
 
-def encode(review: Review) -> bytes:
-    """A review as it is stored."""
-    stored = StoredReview(FORMAT, tuple(map(_stored, review.results)))
+def encode(results: Iterable[Reviewed]) -> bytes:
+    """The results of a review as they are stored."""
+    stored = StoredReview(FORMAT, tuple(map(_stored, results)))
     return msgspec.json.encode(stored)
 
 

@@ -16,6 +16,7 @@ import pytest
 from naqala.bots.arena import parallel
 from naqala.bots.arena.match import in_order, match, results
 from naqala.bots.arena.parallel import NoWorkers
+from naqala.datasets import DataSet, Plan, RandomGames
 from naqala.rules.state import Options
 
 
@@ -88,6 +89,17 @@ def test_a_cluster_plays_the_same_games_as_local_processes(
     ] == [
         (lineup, played.winners, [seat.points for seat in played.seats]) for lineup, played in here
     ]
+
+
+def test_a_cluster_makes_the_same_data_set(cluster: str, tmp_path: Path) -> None:
+    duel = match(["traveller", "merchant"], Options(2, 5), 2)
+    plan = Plan((RandomGames(Options(1, 3), 2), duel), "games")
+    for name, workers in (("here", None), ("there", cluster)):
+        with DataSet(tmp_path / name, plan, "csv") as made:
+            assert len([*made.play(cluster=workers)]) == 4
+            made.finish()
+    for path in (tmp_path / "here").iterdir():
+        assert path.read_bytes() == (tmp_path / "there" / path.name).read_bytes()
 
 
 def test_calls_run_in_the_workers(cluster: str) -> None:

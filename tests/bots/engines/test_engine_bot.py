@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from naqala.bots import Bot
 from naqala.bots.arena import game as arena_game
 from naqala.bots.arena.match import in_order, match, results
 from naqala.bots.arena.standings import standings
-from naqala.bots.engines.engine_bot import EngineBot
+from naqala.bots.engines.engine_bot import EngineBot, IdleEngines
 from naqala.bots.external import BotSpec, known_names, load_bot
 from naqala.rules.actions import Action
 from naqala.rules.state import Options
@@ -45,6 +46,23 @@ def test_an_engine_is_used_again_by_the_next_game(tmp_path: Path) -> None:
     second = engine_bot(command)
     assert second.pid == pid
     second.close()
+
+
+def test_an_idle_engine_quits_after_a_while(tmp_path: Path) -> None:
+    """One that is in use again by then does not."""
+    command = program(tmp_path, "sound")
+    idle = IdleEngines(seconds=0)
+    used = idle.take(command)
+    assert not idle._remove(command, used)
+    idle.give(command, used)
+    for _ in range(500):
+        if not used.running:
+            break
+        time.sleep(0.02)
+    assert not used.running
+    fresh = idle.take(command)
+    assert fresh.pid != used.pid
+    fresh.close()
 
 
 def test_a_killed_engine_is_started_again_once_and_then_replaced(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 
 from naqala.bots.search.comparison import Comparison, Sample
@@ -41,7 +42,7 @@ class Table:
 
 
 def run(comparison: Comparison, most: int) -> None:
-    for _ in comparison.rounds(most):
+    for _ in comparison.rounds(most, 1.5):
         pass
 
 
@@ -141,3 +142,32 @@ def test_a_plan_with_fewer_samples_is_judged_by_the_same_draws() -> None:
     comparison.add([plan(3)])
     run(comparison, 4)
     assert [name_of(entry.plan) for _, entry in comparison.ranking()] == [1, 2, 3]
+
+
+def test_a_plan_that_was_dropped_early_comes_back_when_more_certainty_is_wanted() -> None:
+    """With few samples, the better plan may look worse."""
+    table = Table({1: 0.0, 2: 3.0}, own=8.0)
+    comparison = Comparison(table.sample, Limit(), spread=2.0)
+    comparison.add([plan(1, 6.0), plan(2, -6.0)])
+    for _ in comparison.rounds(16, 0.2):
+        pass
+    assert [entry.behind is None for entry in comparison.entries] == [True, False]
+    for _ in comparison.rounds(400, 6.0):
+        pass
+    assert name_of(comparison.ranking()[0][1].plan) == 2
+
+
+def test_plans_that_are_equally_good_need_no_more_samples() -> None:
+    table = Table({1: 0.0, 2: 0.0}, shared=5.0)
+    comparison = compared(table, most=100_000)
+    assert len(comparison.left) == 1
+    assert comparison.most_samples < 1000
+
+
+def test_without_a_bound_no_plan_is_dropped() -> None:
+    table = Table({1: 0.0, 2: 50.0}, own=1.0)
+    comparison = Comparison(table.sample, Limit())
+    comparison.add([plan(1), plan(2)])
+    for _ in comparison.rounds(30, inf):
+        pass
+    assert [len(entry.values) for entry in comparison.entries] == [30, 30]

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from naqala.cli.commands.simulate import play, report, simulate, summarised, summary
+from naqala.cli.commands.simulate import report, simulate, summarised, summary
+from naqala.datasets.random_games import play
 from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
 from naqala.rules.visible_scores import sources
@@ -23,10 +24,6 @@ from tests.cli.terminals import (
     output_of,
     rendered,
 )
-
-
-def test_the_same_seed_plays_the_same_game() -> None:
-    assert play(Options(2, 5)) == play(Options(2, 5))
 
 
 def test_only_json_is_printed() -> None:
@@ -123,3 +120,17 @@ def test_french_reports_have_decimal_commas_and_singulars() -> None:
     assert "1 partie," in shown
     assert "(1 victoire)" in shown
     assert not re.search(r"\d\.\d", shown)
+
+
+def test_jobs_do_not_change_the_statistics() -> None:
+    """The games of three parts."""
+
+    def found(jobs: int) -> dict[str, object]:
+        out = fake_console()
+        assert (
+            simulate(Options(1, 3), 120, ENGLISH, out, fake_console(), as_json=True, jobs=jobs) == 0
+        )
+        whole = json.loads(output_of(out))
+        return {name: value for name, value in whole.items() if "second" not in name}
+
+    assert found(2) == found(1)

@@ -10,6 +10,7 @@ import pytest
 from naqala.rules.view import view
 from naqala.tables import requests
 from naqala.tables.bot_runner import InlineBotRunner, Reviewed, ReviewRequest, review
+from naqala.tables.errors import Refusal
 from naqala.tables.live import reviews
 from naqala.tables.live.registry import TableRegistry
 from naqala.tables.live.table import LiveTable
@@ -176,6 +177,26 @@ def test_a_review_goes_on_after_the_adviser_failed() -> None:
         process.runner.broken = False
         assert (await requests.start_review(table, EN)).failed == ""
         assert (await process.complete(table)).done == 1
+
+    with_processes(work)
+
+
+def test_a_review_that_cannot_be_stored_can_be_read_and_is_stored_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def full(table: str, review: bytes) -> None:
+        raise Refusal("busy")
+
+    async def work(process: Process) -> None:
+        table, storage = await process.finished(), process.tables.storage
+        with monkeypatch.context() as patched:
+            patched.setattr(storage, "save_review", full)
+            found = await process.complete(table)
+        assert found.done == 1
+        assert found.unstored.startswith("This review could not be stored.")
+        assert (await requests.start_review(table, EN)).unstored == ""
+        assert await storage.load_review(table.state.id)
+        assert len(process.runner.asked) == 1
 
     with_processes(work)
 

@@ -13,13 +13,21 @@ const PAUSE_MS = 300;
 /** How long to wait after the server refused a question because there were too many. */
 const RETRY_MS = 4000;
 
+function wasEnabled(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off';
+  } catch {
+    return true; // the browser stores nothing
+  }
+}
+
 interface Lines {
   effort: number;
   hints: Hint[];
 }
 
 export class Adviser {
-  enabled = $state(localStorage.getItem(KEY) !== 'off');
+  enabled = $state(wasEnabled());
   hints = $state.raw<Hint[]>([]);
   /** How much was examined for them: 0 to 3. */
   effort = $state(0);

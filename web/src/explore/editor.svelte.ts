@@ -24,6 +24,18 @@ export type Tool =
   | { kind: 'good'; name: string }
   | { kind: 'djinn'; name: string };
 
+/** What the server says about a position. */
+export interface Finding {
+  /** The first thing that does not add up; empty if nothing is wrong. */
+  problem: string;
+  /** Whether it can be played nevertheless. */
+  odd: boolean;
+  /** What would put it right, as a question, and the position afterwards; empty if there is no mend. */
+  mend: string;
+  mended: string;
+}
+
+const NOTHING: Finding = { problem: '', odd: false, mend: '', mended: '' };
 const CHECK_MS = 250;
 const MAX_UNDO = 100;
 
@@ -32,16 +44,15 @@ export class Editor {
   tool = $state.raw<Tool>({ kind: 'meeple', tribe: 'G' });
   /** The tile whose pieces are listed. */
   tile = $state('');
-  /** The first thing that is wrong; empty if nothing is. */
-  problem = $state('');
-  /** Whether `problem` is about this draft. */
+  /** What is wrong with the draft. */
+  finding = $state.raw<Finding>(NOTHING);
+  /** Whether `finding` is about this draft. */
   checked = $state(false);
   private past = $state.raw<Draft[]>([]);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private checks = 0;
 
-  /** `check` returns what is wrong with a position. */
-  constructor(private readonly check: (text: string) => Promise<string>) {}
+  constructor(private readonly check: (text: string) => Promise<Finding>) {}
 
   /** Begin with a position. */
   load(text: string): void {
@@ -76,6 +87,11 @@ export class Editor {
     this.past = this.past.slice(0, -1);
     this.draft = before;
     this.checkSoon();
+  }
+
+  /** Put right what the server has found. */
+  mend(): void {
+    if (this.checked && this.finding.mended) this.change(parseDraft(this.finding.mended));
   }
 
   /** Press a tile. */
@@ -148,9 +164,9 @@ export class Editor {
   private async checkNow(): Promise<void> {
     const check = ++this.checks;
     try {
-      const problem = await this.check(this.text);
+      const finding = await this.check(this.text);
       if (check !== this.checks) return;
-      this.problem = problem;
+      this.finding = finding;
       this.checked = true;
     } catch {
       // The connection is lost or there were too many questions; Done asks again.

@@ -4,6 +4,7 @@ import type { Explored } from '../protocol';
 import { Turn } from '../turn/turn.svelte';
 import { say } from '../state/words.svelte';
 import { errorText } from '../ui/errorText';
+import type { Finding } from './editor.svelte';
 import { ExploreTable, type TreeKeeper } from './exploreTable.svelte';
 import { loadSaved, save, type Saved } from './saved';
 import {
@@ -34,6 +35,8 @@ export class Exploration implements TreeKeeper {
   title = $state('');
   tree = $state.raw<Tree>(newTree());
   current = $state(ROOT);
+  /** The node whose position has arrived at the table. */
+  arrived = $state(ROOT);
   /** The position on the table, as text. */
   position = $state('');
   /** Whether something was opened. */
@@ -106,6 +109,7 @@ export class Exploration implements TreeKeeper {
     Object.assign(this, { id, title, text, tree, current });
     this.line = pathTo(tree, current);
     this.position = explored.position;
+    this.arrived = current;
     this.opened = true;
     this.store();
   }
@@ -155,7 +159,10 @@ export class Exploration implements TreeKeeper {
     try {
       const explored = await this.table.open('', kept, actionsTo(this.tree, id).slice(kept));
       this.tree = relabel(this.tree, path.slice(explored.kept), explored.steps);
-      if (this.current === id) this.position = explored.position;
+      if (this.current === id) {
+        this.position = explored.position;
+        this.arrived = id;
+      }
       this.store();
     } catch (error) {
       this.problem = errorText(error);
@@ -176,6 +183,7 @@ export class Exploration implements TreeKeeper {
       this.current = id;
       this.line = pathTo(tree, id);
       this.position = explored.position;
+      this.arrived = id;
     }
     this.store();
   }
@@ -214,8 +222,9 @@ export class Exploration implements TreeKeeper {
     return withComments(text, this.tree, this.current);
   }
 
-  /** What is wrong with a position; empty if nothing is. */
-  async check(text: string): Promise<string> {
-    return (await this.table.ask({ type: 'ask', what: 'check', text })).reason;
+  /** What is wrong with a position, and how it could be mended. */
+  async check(text: string): Promise<Finding> {
+    const { reason, odd, mend, text: mended } = await this.table.ask({ type: 'ask', what: 'check', text });
+    return { problem: reason, odd, mend, mended };
   }
 }

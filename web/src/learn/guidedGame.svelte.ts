@@ -1,13 +1,24 @@
 // The guided first game: a stored table with a bot, whose first turns the coach explains.
 
+import type { GameEvent, LogEntry, Scene } from '../protocol';
 import { say } from '../state/words.svelte';
-import { Lesson, LessonTable, type CoachSpeech } from './lesson.svelte';
+import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
+import { recap, told } from './recap';
 
 export const FIRST_GAME = 'first';
 
 export class GuidedGame extends Lesson {
+  /** Called with what is demonstrated, so that it can be animated, and the position before it. */
+  onshow: (entry: LogEntry, before: Scene) => void = () => {};
+  /** What was demonstrated last, in a sentence. */
+  private shown = $state('');
+
   constructor(table: string) {
     super(FIRST_GAME, new LessonTable(table, 'tables'));
+  }
+
+  override get path(): string[] {
+    return this.progress?.tiles ?? [];
   }
 
   /** Only what the table lets a player undo: the rival is a real one. */
@@ -16,20 +27,59 @@ export class GuidedGame extends Lesson {
     return this.tile !== '' || this.table.own.undo.steps > 0;
   }
 
+  override get canShow(): boolean {
+    return super.canShow && this.table.myTurn;
+  }
+
   override get speech(): CoachSpeech {
-    if (this.progress && this.done) return { ...super.speech, caption: say('learn.guided_done') };
-    if (this.progress && !this.table.myTurn) {
-      const name = this.table.nameOf(this.table.turn);
-      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival') };
-    }
     const speech = super.speech;
-    return this.progress?.wrong && !this.showing ? { ...speech, more: say('learn.guided_wrong') } : speech;
+    if (!this.progress) return speech;
+    if (this.showing) return { ...speech, more: this.shown };
+    if (this.done) return { ...speech, caption: say('learn.guided_done') };
+    const more = recap(this.table.log, this.table.me);
+    if (!this.table.myTurn) {
+      const name = this.table.nameOf(this.table.turn);
+      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), more };
+    }
+    if (this.progress.wrong) return { ...speech, more: say('learn.guided_wrong') };
+    return speech.mood === 'step' ? { ...speech, more } : speech;
   }
 
   /** Ask how far the pupil is. */
   override async update(): Promise<void> {
     const answer = await this.table.ask({ type: 'ask', what: 'coach' }).catch(() => null);
     if (answer?.coach && !this.closed) this.table.progress = answer.coach;
+  }
+
+  /** Show how the turn could go on. Nothing is played: the table and its log stay as they are. */
+  override async showMe(): Promise<void> {
+    const progress = this.startShowing();
+    if (!progress) return;
+    await this.goTo(progress.show_after);
+    if (!this.problem) await this.demonstrate(progress.show);
+    this.demo = null;
+    this.shown = '';
+    this.stopShowing();
+  }
+
+  private async demonstrate(actions: string[]): Promise<void> {
+    let events: GameEvent[] = [];
+    for (let count = 1; count <= actions.length && !this.closed && this.table.myTurn; count++) {
+      const last = count === actions.length;
+      const bid = this.turn.of('bid').find((choice) => choice.action === actions[count - 1]);
+      if (bid) void this.turn.bids.hover(bid);
+      const answer = await this.table.ask({ type: 'ask', what: 'preview', actions: actions.slice(0, count) }).catch(() => null);
+      if (!answer) return;
+      const fresh = answer.events.slice(events.length);
+      const lines = answer.lines.slice(events.length);
+      events = answer.events;
+      const before = this.scene;
+      if (answer.scene) this.demo = answer.scene;
+      this.shown = told(fresh, lines).join(' ') || lines.join(' ');
+      this.onshow(demonstrated(this.table.me, fresh, lines), before);
+      await this.wait(last ? RESULT_MS : SHOW_MS);
+      if (bid) void this.turn.bids.hover(null);
+    }
   }
 
   protected override async goTo(actions: number): Promise<void> {
@@ -45,3 +95,20 @@ export class GuidedGame extends Lesson {
     await this.update();
   }
 }
+
+/** An entry that is not in the log. */
+const demonstrated = (seat: number, events: GameEvent[], lines: string[]): LogEntry => ({
+  number: -1,
+  at: 0,
+  kind: 'act',
+  lines,
+  seat,
+  by: 'person',
+  name: '',
+  text: '',
+  bot: '',
+  reason: '',
+  table: '',
+  back_to: 0,
+  events,
+});

@@ -1,15 +1,16 @@
 // A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
 
-import type { Choice, LessonProgress, ToPage } from '../protocol';
+import type { Choice, LessonProgress, Scene, ToPage } from '../protocol';
 import { Table, type TablePlace } from '../live/table.svelte';
+import { instruction } from '../prompt/instruction';
 import { motionDuration } from '../state/settings.svelte';
 import { say } from '../state/words.svelte';
 import { Turn } from '../turn/turn.svelte';
 import { lessonText } from '../state/lessons';
 
 /** How long each action of "Show me" is shown, and its result before it is taken back. */
-const SHOW_MS = 900;
-const RESULT_MS = 1600;
+export const SHOW_MS = 1200;
+export const RESULT_MS = 2400;
 /** After so many misses, "Show me" is emphasised. */
 const MISSES = 2;
 
@@ -46,10 +47,14 @@ export class Lesson {
   tile = $state('');
   /** Why the last press did nothing. */
   problem = $state('');
+  /** Where to look instead. */
+  private problemHint = $state('');
   misses = $state(0);
   showing = $state(false);
   /** What the coach talks about while something is shown: the step at its beginning. */
-  private frozen = $state.raw<LessonProgress | null>(null);
+  protected frozen = $state.raw<LessonProgress | null>(null);
+  /** The position that is shown instead of that of the table, while something is only demonstrated. */
+  protected demo = $state.raw<Scene | null>(null);
   /** The actions that were played and not taken back. */
   private acts: string[] = [];
   protected closed = false;
@@ -69,6 +74,23 @@ export class Lesson {
 
   get progress(): LessonProgress | null {
     return this.frozen ?? this.table.progress;
+  }
+
+  /** The position that the board shows. */
+  get scene(): Scene {
+    return this.demo ?? this.table.scene;
+  }
+
+  /** The tiles of the move in progress, from its start. */
+  get route(): string[] {
+    if (!this.demo) return this.turn.move.path;
+    const { start, path } = this.demo.asked ?? {};
+    return start ? [start, ...(path ?? []).map((drop) => drop.slice(0, 2))] : [];
+  }
+
+  /** The tiles of the move that the coach suggests, from its start; empty if there is none. */
+  get path(): string[] {
+    return [];
   }
 
   get done(): boolean {
@@ -93,7 +115,7 @@ export class Lesson {
 
   /** Whether "Show me" is emphasised. */
   get offersHelp(): boolean {
-    return this.misses >= MISSES && !this.showing;
+    return this.misses >= MISSES && this.canShow;
   }
 
   get speech(): CoachSpeech {
@@ -104,13 +126,19 @@ export class Lesson {
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
     if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
     if (progress.stuck) return { ...almost, text: say('learn.stuck') };
-    if (this.problem) {
-      const more = progress.tiles.length ? say('learn.look') : undefined;
-      return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
-    }
+    if (this.problem) return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more: this.problemHint };
     const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
     const key = progress.note ? `note.${progress.note}` : `say.${progress.steps[progress.step]!}`;
     return { mood: 'step', caption, text: lessonText(id, key) };
+  }
+
+  /** What the buttons answer, for choices that the coach does not talk about; else empty. */
+  get question(): string {
+    const { choices, progress } = this;
+    if (this.tile) return say('learn.choose', { tile: this.tile });
+    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action))) return '';
+    if (choices.length === 1 && choices[0]!.kind === 'end') return this.turn.choices.length === 1 ? say('learn.only_end') : '';
+    return choices.length ? [this.table.own.prompt, instruction(this.turn)].filter(Boolean).join(' ') : '';
   }
 
   /** The choices that are buttons: those for the pressed tile or Djinn, or those that nothing else stands for. */
@@ -152,6 +180,12 @@ export class Lesson {
   /** Say why a tile cannot be chosen. */
   private async explain(tile: string): Promise<void> {
     const { asked } = this.table;
+    this.problemHint = this.progress?.tiles.length ? say('learn.look') : '';
+    if (this.turn.move.reachableEnds.some((end) => end.tile === tile)) {
+      this.problemHint = '';
+      this.problem = say('learn.ahead', { tile });
+      return;
+    }
     const move = asked?.start ? { start: asked.start, after: asked.path } : null;
     const answer = move ? await this.table.ask({ type: 'ask', what: 'unreachable', tile, ...move }).catch(() => null) : null;
     this.problem = answer?.reason || say('learn.unlit');
@@ -160,13 +194,15 @@ export class Lesson {
 
   /** Play an action. Returns whether it was accepted. */
   async act(action: string): Promise<boolean> {
-    this.tile = this.problem = '';
+    this.tile = this.problem = this.problemHint = '';
     const kept = this.acts.slice(0, this.table.scene.actions);
+    const step = this.table.progress?.step;
     const accepted = await this.turn.act(action);
     this.acts = accepted ? [...kept, action] : kept;
     if (!accepted) this.problem = this.turn.problem?.message ?? '';
     else await this.update();
-    if (accepted && !this.showing && this.table.progress?.wrong) this.misses++;
+    if (step !== this.table.progress?.step) this.misses = 0;
+    else if (accepted && !this.showing && this.table.progress?.wrong) this.misses++;
     return accepted;
   }
 
@@ -192,12 +228,8 @@ export class Lesson {
 
   /** Play the current step, and take it back. */
   async showMe(): Promise<void> {
-    const { progress } = this;
-    if (!this.canShow || !progress || this.turn.busy) return;
-    this.showing = true;
-    this.frozen = progress;
-    this.misses = 0;
-    this.tile = this.problem = '';
+    const progress = this.startShowing();
+    if (!progress) return;
     const { show, show_after: after, show_keep: kept } = progress;
     await this.goTo(after);
     for (const [nth, action] of show.entries()) {
@@ -205,6 +237,21 @@ export class Lesson {
       if (nth >= kept) await this.wait(nth === show.length - 1 ? RESULT_MS : SHOW_MS);
     }
     await this.goTo(after + kept);
+    this.stopShowing();
+  }
+
+  /** What is shown now; null if nothing can be. */
+  protected startShowing(): LessonProgress | null {
+    const { progress } = this;
+    if (!this.canShow || !progress || this.turn.busy) return null;
+    this.showing = true;
+    this.frozen = progress;
+    this.misses = 0;
+    this.tile = this.problem = '';
+    return progress;
+  }
+
+  protected stopShowing(): void {
     this.frozen = null;
     this.showing = false;
   }
@@ -230,7 +277,7 @@ export class Lesson {
     while (!this.closed && this.table.progress === before) await this.wait(20);
   }
 
-  private wait(ms: number): Promise<void> {
+  protected wait(ms: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, motionDuration(ms) || ms));
   }
 }

@@ -1,23 +1,42 @@
 // The marks of the tiles in a lesson: those of the table, but only on the tiles that matter.
 
 import { computeMarks } from '../board/computeMarks';
-import type { TileMarks } from '../board/tileMarks';
+import type { TileMark, TileMarks } from '../board/tileMarks';
 import type { Lesson } from './lesson.svelte';
 
 const NO_HELPERS = { dangers: false, parity: false };
 
 export function lessonMarks(lesson: Lesson): TileMarks {
   const { table, turn, progress } = lesson;
+  if (lesson.scene !== table.scene) return demonstrationMarks(lesson);
   const all = computeMarks(table, turn, NO_HELPERS);
   for (const mark of Object.values(all)) delete mark.last;
   if (lesson.tile) all[lesson.tile] = { ...all[lesson.tile], chosen: true };
   if (lesson.done || !progress?.tiles.length) return lesson.done ? {} : all;
   const matters = new Set(progress.tiles);
+  const suggested = turn.of('take').length && lesson.path.length > 1 ? lesson.path : [];
   return Object.fromEntries(
     table.land.tiles.map(({ tile }) => {
       const mark = { ...all[tile] };
+      if (suggested.includes(tile)) return [tile, suggestedMark(suggested, tile)];
       if (matters.has(tile) || mark.start || mark.chosen) return [tile, { ...mark, dim: false }];
       return [tile, { dim: true }];
+    }),
+  );
+}
+
+/** The marks of a move before it begins: a ring where it starts, a dashed one where it ends. */
+function suggestedMark(path: string[], tile: string): TileMark {
+  return { legal: tile === path[0], ahead: tile === path.at(-1), dim: false };
+}
+
+/** While something is demonstrated: its tiles, and the meeples in the hand as ghosts. */
+function demonstrationMarks({ table, scene, path }: Lesson): TileMarks {
+  const { start = '', hand = '' } = scene.asked ?? {};
+  return Object.fromEntries(
+    table.land.tiles.map(({ tile }): [string, TileMark] => {
+      if (start && tile === start) return [tile, { start: true, ghosts: hand, dim: false }];
+      return [tile, { dim: path.length > 0 && !path.includes(tile), ahead: Boolean(start) && tile === path.at(-1) }];
     }),
   );
 }

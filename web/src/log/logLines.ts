@@ -33,7 +33,8 @@ export interface Round {
   items: (Line | UndoneLines)[];
 }
 
-const QUIET = new Set<GameEvent['type']>([
+/** Events that happen by themselves. */
+export const QUIET = new Set<GameEvent['type']>([
   'Bagged',
   'RowRefilled',
   'DjinnsRefilled',

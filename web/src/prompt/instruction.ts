@@ -1,5 +1,6 @@
 // Instructions for beginners: what to select next.
 
+import { QUIET } from '../log/logLines';
 import type { Choice } from '../protocol';
 import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
@@ -19,8 +20,17 @@ function hasCorners({ move }: Turn): boolean {
   return move.stepTiles.some((tile) => tile !== move.start && !move.landsOn(tile));
 }
 
+/** What Yazid does on the tile that is chosen for him, up to the next turn. */
+function strikeOn({ preview }: Turn): string {
+  const { events = [], lines = [] } = preview.current ?? {};
+  const end = events.findIndex(({ type }) => type === 'TurnStarted' || type === 'RoundStarted');
+  const told = lines.slice(0, end < 0 ? undefined : end).filter((_, nth) => !QUIET.has(events[nth]!.type));
+  return told.join(' ');
+}
+
 /** What to select next; empty if the headline is enough. */
 export function instruction(turn: Turn): string {
+  if (turn.of('name').length) return turn.selection.chosen ? strikeOn(turn) : say('table.guide_name');
   if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) {
     return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
   }

@@ -17,6 +17,8 @@ export function phaseOf(table: Table): Phase | null {
     case 'Bidding':
       return 'bid';
     case 'Offering':
+    case 'Departing':
+    case 'Naming':
       return 'yazid';
     case 'Moving':
     case 'Sowing':
@@ -26,8 +28,6 @@ export function phaseOf(table: Table): Phase | null {
     case 'Marking':
       return 'tribe';
     case 'Finishing':
-    case 'Departing':
-    case 'Naming':
       return 'end';
     default:
       return 'tile';

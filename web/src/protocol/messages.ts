@@ -114,6 +114,10 @@ export interface Answer {
    * wrong. Default: "".
    */
   reason: string;
+  /** For `check`: the position can be played nevertheless. Default: false. */
+  odd: boolean;
+  /** For `check`: what puts it right, as a question; `text` is the result. Default: "". */
+  mend: string;
   /** For `preview`: how many of the actions could be shown. Default: 0. */
   played: number;
   /** For `preview`: their events, as far as they are certain. Default: []. */
@@ -136,7 +140,7 @@ export interface Answer {
   coach: LessonProgress | null;
   /** The last number of the log when the question was asked. Default: 0. */
   number: number;
-  /** For `record`: the record. Default: "". */
+  /** For `record`: the record. For `check`: see `mend`. Default: "". */
   text: string;
 }
 
@@ -1004,6 +1008,8 @@ export interface GameReview {
   steps: ReviewStep[];
   /** Why the review has stopped, as a sentence, or empty; a `POST` continues it. */
   failed: string;
+  /** A sentence if a complete review could not be stored; a `POST` tries again. Default: "". */
+  unstored: string;
 }
 
 /** Hand the seat of an absent person to a bot. */
@@ -1114,7 +1120,11 @@ export interface LessonProgress {
   tiles: string[];
   /** Actions that do this step, to be played after `show_after` actions. Default: []. */
   show: string[];
-  /** `start`, or 0 if the pupil has gone another way than the recorded one. Default: 0. */
+  /**
+   * `start`, or 0 if the pupil has gone another way than the recorded one. In the guided first
+   * game: the actions played, or those before the turn if the pupil has gone another way than
+   * the shown one. Default: 0.
+   */
   show_after: number;
   /** How many actions of `show` belong to earlier steps. Default: 0. */
   show_keep: number;
@@ -1359,6 +1369,8 @@ export interface PuzzleProgress {
   why: string;
   /** What else speaks for it or against it. Default: []. */
   reasons: string[];
+  /** The position, to explore it; what the player cannot know is imagined. Default: "". */
+  position: string;
   /** Whether the turn was ended and judged. Default: false. */
   judged: boolean;
   /** Whether it is as good as the best one. Default: false. */
@@ -1927,7 +1939,7 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": [], "offline": false}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "reason": "", "odd": false, "mend": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
@@ -1937,7 +1949,7 @@ export const SHAPES: Record<string, Shape> = {
   ExploredStep: {"defaults": {"points": 0, "comment": ""}, "parts": {}},
   GameEvent: {"defaults": {"seat": -1, "tile": "", "to": "", "tribe": "", "pile": "", "count": 0, "amount": 0, "source": "", "purpose": "", "number": 0, "order": [], "value": -1, "spot": -1, "paid": -1, "fakirs": 0, "by": -1, "left": -1, "card": "", "cards": [], "places": [], "victim": -1, "djinn": "", "djinns": [], "from_row": false, "item": "", "items": [], "whim": "", "whims": [], "white": 0, "black": 0, "reason": "", "size": 0, "moved": false, "scores": [], "winners": []}, "parts": {}, "tag": "type", "kinds": {"RoundStarted": ["number", "order"], "BidPlaced": ["seat", "value", "spot", "paid", "fakirs"], "Pushed": ["seat", "by", "spot"], "TurnStarted": ["seat", "value"], "Taken": ["seat", "tile", "pile"], "Dropped": ["seat", "tile", "tribe"], "Gathered": ["seat", "tile", "tribe", "count"], "CamelPlaced": ["seat", "tile", "left"], "TentPlaced": ["seat", "tile"], "CamelMoved": ["seat", "tile", "to"], "Collected": ["seat", "tribe", "count"], "Bagged": ["pile"], "GoldGained": ["seat", "amount", "source"], "GoldPaid": ["seat", "amount", "purpose"], "FakirsDiscarded": ["seat", "count"], "CardsTaken": ["seat", "cards", "places"], "CardDrawn": ["seat", "card"], "Killed": ["seat", "tile", "victim", "pile"], "PalmPlaced": ["seat", "tile"], "PalacePlaced": ["seat", "tile"], "DjinnTaken": ["seat", "djinn", "from_row"], "DjinnUsed": ["seat", "djinn"], "DjinnsDrawn": ["seat", "djinns"], "DjinnsDiscarded": ["djinns"], "MeeplesDrawn": ["tile", "pile"], "MeepleMoved": ["tile", "to", "tribe"], "ItemsDrawn": ["seat", "items", "number"], "ItemKept": ["seat", "item"], "ItemsDiscarded": ["items"], "ItemUsed": ["seat", "item"], "RowDiscarded": ["cards"], "WhimsDealt": ["whims"], "WhimTaken": ["seat", "tile", "whim"], "WhimPaid": ["seat", "whim"], "DiceRolled": ["white", "black"], "Captured": ["seat", "tile", "pile"], "Lost": ["reason"], "Sold": ["seat", "cards"], "TurnEnded": ["seat", "moved"], "PileRebuilt": ["pile", "size"], "RowRefilled": ["cards"], "DjinnsRefilled": ["djinns"], "LastRound": ["seat", "reason"], "GameOver": ["scores", "winners"]}},
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
-  GameReview: {"defaults": {}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
+  GameReview: {"defaults": {"unstored": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},
@@ -1949,7 +1961,7 @@ export const SHAPES: Record<string, Shape> = {
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
   Private: {"defaults": {"items": [], "whims": [], "score": {"total": 0, "sources": {}}, "prompt": "", "statement": "", "choices": [], "undo": {}}, "parts": {"score": "ScoreSheet", "choices": "Choice", "undo": "UndoState"}},
-  PuzzleProgress: {"defaults": {"reasons": [], "judged": false, "found": false, "short": 0, "own_points": 0, "own_path": []}, "parts": {}},
+  PuzzleProgress: {"defaults": {"reasons": [], "position": "", "judged": false, "found": false, "short": 0, "own_points": 0, "own_path": []}, "parts": {}},
   Refused: {"defaults": {"id": "", "number": 0}, "parts": {}},
   ReviewStep: {"defaults": {}, "parts": {"played": "ReviewOption", "better": "ReviewOption"}},
   Scene: {"defaults": {"track": [], "spots": [], "bid_order": [], "next_order": [], "asked": null, "yazid": null, "unseen_cards": {}, "item_discards": [], "last_round": false, "over": false, "winners": [], "clock": null}, "parts": {"tiles": "TileScene", "players": "PlayerScene", "asked": "Asked", "yazid": "YazidScene", "clock": "ClockScene"}},

@@ -2,6 +2,7 @@
 
 import type { GameReview, ReviewStep, Scene } from '../protocol';
 import { secretsOf } from '../state/secrets';
+import { say } from '../state/words.svelte';
 import * as api from '../wire/api';
 import { Refusal } from '../wire/api';
 import { reviewAfter, startReview } from './api';
@@ -19,6 +20,10 @@ export class Review {
   problem = $state.raw<Refusal | null>(null);
   /** The game before the selected decision. */
   scene = $state.raw<Scene | null>(null);
+  /** Whether the address names a decision that the game does not have. */
+  unknownMoment = $state(false);
+  /** Why the page no longer asks for results. */
+  private interrupted = $state('');
   /** Whether `scene` could not be loaded. */
   lost = $state(false);
   /** Seconds until the review is complete, or null while that is unknown; it never grows. */
@@ -64,7 +69,7 @@ export class Review {
   }
 
   get failed(): string {
-    return this.complete ? '' : (this.answer?.failed ?? '');
+    return this.complete ? '' : this.interrupted || (this.answer?.failed ?? '');
   }
 
   /** The decisions of the player that cost most. */
@@ -80,6 +85,7 @@ export class Review {
   /** Start the review, continue it after a failure, or load it again in another language. */
   async start(): Promise<void> {
     clearTimeout(this.timer);
+    this.interrupted = '';
     try {
       const answer = await startReview(this.table);
       this.problem = null;
@@ -99,7 +105,7 @@ export class Review {
   }
 
   select(step: ReviewStep | undefined): void {
-    this.automatic = false;
+    this.automatic = this.unknownMoment = false;
     this.show(step);
   }
 
@@ -128,9 +134,11 @@ export class Review {
     try {
       this.receive(await reviewAfter(this.table, this.done));
     } catch (error) {
-      // The server may have been restarted, or cannot be reached for a while.
-      const restarted = error instanceof Refusal && error.code === 'no_review';
-      this.wait(() => (restarted ? this.start() : this.poll()), restarted ? 0 : RETRY_MS);
+      // The server may have been restarted, or cannot be reached for a while. Anything else would happen again.
+      const code = error instanceof Refusal ? error.code : '';
+      if (code === 'no_review') this.wait(() => this.start(), 0);
+      else if (code === 'unreachable') this.wait(() => this.poll(), RETRY_MS);
+      else this.interrupted = (error as Error).message || say('review.unreachable');
     }
   }
 
@@ -149,6 +157,7 @@ export class Review {
 
   /** Select the decision of the address, or the first one that mattered. */
   private selectFirst(): void {
+    if (!this.automatic && !this.step) this.findChosen();
     const { step } = this;
     if (step && !this.automatic) {
       if (this.scene) return;
@@ -157,6 +166,13 @@ export class Review {
     } else if (this.complete ? !step || !this.moments.includes(step) : this.chosen === null) {
       this.show(this.dearest() ?? (this.complete ? this.steps[0] : undefined));
     }
+  }
+
+  /** An address may name a moment in the middle of a decision; one that the game does not have is reported. */
+  private findChosen(): void {
+    const around = this.steps.find(({ actions, until }) => actions <= this.chosen! && this.chosen! < until);
+    if (around) this.chosen = around.actions;
+    else this.unknownMoment = this.complete;
   }
 
   private dearest(): ReviewStep | undefined {

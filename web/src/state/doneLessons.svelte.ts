@@ -15,6 +15,8 @@ export function loadDone(): string[] {
 
 class DoneLessons {
   private ids = $state.raw(loadDone());
+  /** Whether a tick could not be stored, so that it is lost with the page. */
+  unstored = $state(false);
 
   has(id: string): boolean {
     return this.ids.includes(id);
@@ -35,8 +37,10 @@ class DoneLessons {
     this.ids = [...this.ids, id];
     try {
       localStorage.setItem(KEY, JSON.stringify(this.ids));
+      this.unstored = false;
     } catch {
       // The lessons work without storage; only the tick is lost.
+      this.unstored = true;
     }
   }
 }

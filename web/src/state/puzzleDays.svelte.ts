@@ -49,7 +49,16 @@ export function loadStored(): Stored {
   }
 }
 
+/** What two tabs have stored. */
+function joined(a: Stored, b: Stored): Stored {
+  const results = { ...a.results };
+  for (const [id, short] of Object.entries(b.results)) results[id] = Math.min(short, results[id] ?? Infinity);
+  return { days: [...new Set([...a.days, ...b.days])].sort(), results };
+}
+
 class PuzzleDays {
+  /** Whether this browser has refused to store the last result. */
+  unsaved = $state(false);
   private stored = $state.raw(loadStored());
 
   has(date: Date): boolean {
@@ -67,7 +76,7 @@ class PuzzleDays {
 
   /** A puzzle was answered, so many points short. */
   add(id: string, short: number, today = new Date()): void {
-    const { days, results } = this.stored;
+    const { days, results } = joined(this.stored, loadStored());
     const day = dayName(today);
     this.stored = {
       days: days.includes(day) ? days : [...days, day].slice(-MOST_DAYS),
@@ -75,8 +84,9 @@ class PuzzleDays {
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(this.stored));
+      this.unsaved = false;
     } catch {
-      // The puzzles work without storage; only the streak is lost.
+      this.unsaved = true;
     }
   }
 }

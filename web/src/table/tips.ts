@@ -1,4 +1,4 @@
-// The tips of the guided first game: each is shown once, in a turn of one's own in which it applies.
+// The tips of the guided first game and of the first solo games: each is shown once, in a turn of one's own in which it applies.
 
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
@@ -14,6 +14,8 @@ export interface Tip {
 const FEW_CAMELS = 3;
 /** Elders that pay for a Djinn. */
 const DJINN_PRICE = 2;
+/** Yazid's Assassins at which they become dangerous. */
+const MANY_ASSASSINS = 3;
 
 const offers = (turn: Turn, kind: Choice['kind']): boolean => turn.of(kind).length > 0;
 const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }) => camels);
@@ -21,6 +23,8 @@ const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }
 /** The most urgent first. */
 export const TIPS: Tip[] = [
   { id: 'last', applies: (table) => table.scene.last_round },
+  { id: 'strike', applies: (table) => table.asked?.decision === 'Offering' },
+  { id: 'assassins', applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
   { id: 'move', applies: (_, turn) => offers(turn, 'take') },
   { id: 'landing', applies: (_, turn) => turn.move.start !== '' },
   { id: 'kill', applies: (_, turn) => offers(turn, 'kill') },
@@ -32,6 +36,7 @@ export const TIPS: Tip[] = [
   { id: 'camels', applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
   { id: 'fakirs', applies: (table) => table.own.hand.includes('fakir') },
   { id: 'elders', applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
+  { id: 'more_viziers', applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers },
   { id: 'viziers', applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers) },
 ];
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   addPiece,
   changePlayer,
@@ -116,11 +116,20 @@ test('seats are added and removed with all that is theirs', () => {
   expect(changePlayer(draft, 1, { gold: 3 }).players.map(({ gold }) => gold)).toEqual([12, 3]);
 });
 
+afterEach(() => vi.useRealTimers());
+
+/** Wait until the server was asked about the draft, which happens a moment after a change. */
+async function checked(editor: Editor): Promise<void> {
+  await vi.runAllTimersAsync();
+  expect(editor.checked).toBe(true);
+}
+
 test('the editor presses, drags, gives, takes back and asks what is wrong', async () => {
+  vi.useFakeTimers();
   const asked: string[] = [];
   const editor = new Editor(async (text) => {
     asked.push(text);
-    return 'too much';
+    return { problem: 'too much', odd: false, mend: 'less?', mended: POSITION };
   });
   editor.load(POSITION);
   editor.press('a1');
@@ -138,8 +147,33 @@ test('the editor presses, drags, gives, takes back and asks what is wrong', asyn
   for (let nth = 0; nth < 5; nth++) editor.undo();
   expect([draftText(editor.draft), editor.changed]).toEqual([draftText(draft), false]);
   editor.undo();
-  await expect.poll(() => editor.checked).toBe(true);
-  expect([editor.problem, asked]).toEqual(['too much', [draftText(draft)]]);
+  await checked(editor);
+  expect([editor.finding.problem, asked]).toEqual(['too much', [draftText(draft)]]);
+});
+
+test('a mend replaces the draft and can be taken back', async () => {
+  vi.useFakeTimers();
+  const editor = new Editor(async (text) => ({
+    problem: 'too much',
+    odd: true,
+    mend: 'less?',
+    mended: text === draftText(draft) ? '' : POSITION,
+  }));
+  editor.load(POSITION);
+  await checked(editor);
+  // Nothing is offered, so nothing changes.
+  editor.mend();
+  expect(editor.changed).toBe(false);
+  editor.press('a1');
+  const pressed = draftText(editor.draft);
+  // What the server said is about the draft before.
+  editor.mend();
+  expect(draftText(editor.draft)).toBe(pressed);
+  await checked(editor);
+  editor.mend();
+  expect(draftText(editor.draft)).toBe(draftText(draft));
+  editor.undo();
+  expect(draftText(editor.draft)).toBe(pressed);
 });
 
 test('an address asks for a position or for a moment of a game', () => {

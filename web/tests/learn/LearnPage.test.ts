@@ -21,6 +21,12 @@ test('the list shows what is done and goes on with the next lesson', () => {
   expect(screen.getByRole('link', { name: /2\. Take a tile.*next/ })).toBeTruthy();
 });
 
+test('a tick that cannot be stored is reported', () => {
+  doneLessons.unstored = true;
+  render(LearnPage);
+  expect(screen.getByText(/The ticks are lost when you close the page/)).toBeTruthy();
+});
+
 test('after the last lesson the button leads to a game', () => {
   LESSONS.forEach((lesson) => doneLessons.add(lesson.id));
   render(LearnPage);

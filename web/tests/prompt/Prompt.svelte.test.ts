@@ -383,7 +383,7 @@ test('letting Yazid strike is not emphasised if it costs more than acting first,
   expect([primary()?.dataset.choice, lines()[1]]).toEqual(['first', 'You lose: Yazid has 7 Assassins']);
   cleanup();
   shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
-  expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['You name one tile for him']]);
+  expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['Nobody stands where the dice point: you name a tile']]);
 });
 
 // --- Undo

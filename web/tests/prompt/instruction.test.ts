@@ -41,3 +41,19 @@ test.each([
 test('there is no instruction if buttons answer the question', () => {
   expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });
+
+test('what Yazid would do on a tile is told before it is named', async () => {
+  const events = [
+    { type: 'Captured', seat: 1, tile: 'a1', pile: 'R' },
+    { type: 'Bagged', pile: 'G' },
+    { type: 'Lost', reason: 'assassins' },
+    { type: 'TurnStarted', seat: 0 },
+  ] as never;
+  const { turn } = playing([choice('name a1'), choice('name b1')], () => ({
+    events,
+    lines: ['He takes it.', 'Bag.', 'You lose.', 'Your turn.'],
+  }));
+  expect(instruction(turn)).toBe(say('table.guide_name'));
+  turn.selection.propose(choice('name a1'));
+  await vi.waitFor(() => expect(instruction(turn)).toBe('He takes it. You lose.'));
+});

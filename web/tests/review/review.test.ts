@@ -121,6 +121,31 @@ test('a link to a decision that does not exist shows the dearest one', async () 
   serve({ '/api/tables/abc/review': answer([step(0, 3), step(2, 9)]) });
   const review = new Review('abc', 13);
   await vi.waitFor(() => expect(review.step?.actions).toBe(2));
+  expect(review.unknownMoment).toBe(true);
+  review.walk(-1);
+  expect([review.step?.actions, review.unknownMoment]).toEqual([0, false]);
+});
+
+test('a link into the middle of a decision selects that decision', async () => {
+  serve({ '/api/tables/abc/review': answer([step(0, 3), step(2, 9)]) });
+  const review = new Review('abc', 1);
+  await vi.waitFor(() => expect(review.scene?.actions).toBe(0));
+  expect(review.unknownMoment).toBe(false);
+});
+
+test('the page does not ask for ever for results that cannot be given', async () => {
+  vi.useFakeTimers();
+  const broken = new Response('{"code":"broken","message":"Out of order."}', { status: 500 });
+  const fetched = serve({ '/api/tables/abc/review': answer([step(0, 3)], 2) });
+  const review = new Review('abc', null);
+  await vi.advanceTimersByTimeAsync(0);
+  fetched.mockImplementation(() => Promise.resolve(broken.clone()));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(review.failed).toBe('Out of order.');
+  const asked = fetched.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetched.mock.calls.length).toBe(asked);
+  review.close();
 });
 
 test('a review that has stopped says why and goes on where it was', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fillStorage } from '../fullStorage';
 import { dayName, streakOf, weekOf } from '../../src/state/puzzleDays.svelte';
 
 beforeEach(() => {
@@ -38,4 +39,28 @@ test.each(['', '{', 'null', '7', '{"days":7,"results":[null]}', '{"days":[1]}'])
   localStorage.setItem('naqala.puzzles', text);
   const days = await load();
   expect([days.streak(TUESDAY), days.result('abc')]).toEqual([0, undefined]);
+});
+
+test('two tabs keep the results of both', async () => {
+  const first = await load();
+  vi.resetModules();
+  const second = await load();
+  first.add('abc', 4, new Date(2026, 10, 16));
+  second.add('xyz', 0, TUESDAY);
+  vi.resetModules();
+  const again = await load();
+  expect([again.result('abc'), again.result('xyz'), again.streak(TUESDAY)]).toEqual([4, 0, 2]);
+});
+
+test('a full store keeps the results until a reload, and says so', async () => {
+  const days = await load();
+  fillStorage();
+  days.add('abc', 4, TUESDAY);
+  days.add('xyz', 0, TUESDAY);
+  expect([days.unsaved, days.result('abc'), days.result('xyz')]).toEqual([true, 4, 0]);
+  vi.unstubAllGlobals();
+  days.add('abc', 0, TUESDAY);
+  vi.resetModules();
+  const again = await load();
+  expect([days.unsaved, again.result('abc'), again.result('xyz')]).toEqual([false, 0, 0]);
 });

@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fillStorage } from '../fullStorage';
 import { DEFAULTS, persistSettings, loadSettings, settings, motionDuration, type Settings } from '../../src/state/settings.svelte';
 
 /** The settings of a page that is loaded with this storage content. */
@@ -22,9 +23,9 @@ function system(matches: boolean): { turn(to: boolean): void } {
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  vi.unstubAllGlobals();
   localStorage.clear();
   Object.assign(settings, loadSettings());
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -69,9 +70,7 @@ test('changing settings does not change the defaults', () => {
 });
 
 test('settings can be changed without storage', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('full');
-  });
+  fillStorage();
   const stop = $effect.root(persistSettings);
   settings.name = 'Ann';
   expect(() => flushSync()).not.toThrow();

@@ -110,7 +110,7 @@ class PlayerReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game."""
+    """The review of a finished game: its decisions, and how the points grew."""
 
     moments: tuple[Moment, ...]
     """Every decision, in order."""

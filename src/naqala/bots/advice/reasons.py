@@ -34,7 +34,7 @@ the chessboard; or no path leads there. Empty if a move can end there.
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Base class of all reasons."""
+    """Base class of all reasons for or against an option."""
 
     @property
     def weight(self) -> float:

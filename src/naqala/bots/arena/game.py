@@ -138,7 +138,14 @@ def play(setup: GameSetup) -> GameResult:
     The result is the same for the same setup, apart from times, if no bot runs out of time. In a
     strict game, BotFault is raised at the first fault.
     """
+    result, _ = play_with_actions(setup)
+    return result
+
+
+def play_with_actions(setup: GameSetup) -> tuple[GameResult, list[Action]]:
+    """Play a whole game, and return its actions too."""
     state = set_up(setup.options)
+    actions: list[Action] = []
     with ExitStack() as stack:
         players = []
         for spec, seed in zip(setup.bots, setup.seeds, strict=True):
@@ -146,7 +153,9 @@ def play(setup: GameSetup) -> GameResult:
             stack.callback(players[-1].bot.close)
         while not state.over:
             player = players[state.seat]
-            events = apply(state, player.choose(state))
+            action = player.choose(state)
+            actions.append(action)
+            events = apply(state, action)
             if setup.strict:
                 player.check(setup.options.seed)
             for event in events:
@@ -156,7 +165,7 @@ def play(setup: GameSetup) -> GameResult:
                 elif isinstance(event, TurnEnded):
                     players[event.seat].in_turn = False
     sheets = scores(state)
-    return GameResult(
+    result = GameResult(
         tuple(
             player.result([getattr(score, source) for source in SOURCES])
             for player, score in zip(players, sheets, strict=True)
@@ -165,6 +174,7 @@ def play(setup: GameSetup) -> GameResult:
         state.round,
         state.yazid.lost if state.yazid else "",
     )
+    return result, actions
 
 
 def game_setup(

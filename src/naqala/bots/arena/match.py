@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from multiprocessing import parent_process
 from typing import NamedTuple
 
 from naqala.bots.arena import parallel
@@ -110,7 +107,5 @@ def in_order(match: Match, found: Iterable[Result]) -> list[Result]:
 
 
 def _play(lineup: Lineup, game: GameSetup) -> Result:
-    if parent_process() and threading.current_thread() is threading.main_thread():
-        # Ctrl-C reaches all processes of a terminal; the parent stops this one.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parallel.leave_interrupts_to_parent()
     return lineup, play(game)

@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from itertools import islice
+from multiprocessing import parent_process
 from typing import Any, TypeVar
 
 import joblib
@@ -58,6 +59,12 @@ def _run_here(
             yield from results
         except BrokenProcessPool:
             raise NoWorkers("workers_gone") from None
+
+
+def leave_interrupts_to_parent() -> None:
+    """Ignore Ctrl-C in a worker process: it reaches the parent too, which stops this one."""
+    if parent_process() and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

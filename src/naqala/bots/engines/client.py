@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import os
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Future
 from threading import RLock, Thread
 from types import TracebackType
@@ -35,6 +35,12 @@ class _Loop:
                 self._loop, self._process = asyncio.new_event_loop(), os.getpid()
                 Thread(target=self._loop.run_forever, name="engines", daemon=True).start()
         return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    def call_later(self, seconds: float, function: Callable[[], object]) -> None:
+        """Call a function in the thread of the loop, which runs already, after some seconds."""
+        with self._lock:
+            if self._loop is not None and self._process == os.getpid():
+                self._loop.call_soon_threadsafe(self._loop.call_later, seconds, function)
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of a coroutine. If waiting is interrupted, it is cancelled."""
@@ -143,6 +149,10 @@ class Engine:
     def close(self) -> None:
         """Ask the engine to quit, and kill it if it does not."""
         _loop.run(self._engine.close())
+
+    def close_later(self, seconds: float, is_idle: Callable[[], bool]) -> None:
+        """Close the engine after some seconds if it is idle then; a finalizer may call this."""
+        _loop.call_later(seconds, lambda: is_idle() and _loop.start(self._engine.close()))
 
     def abandon(self) -> None:
         """Kill the engine without waiting; unlike the other methods, a finalizer may call this."""

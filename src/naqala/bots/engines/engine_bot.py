@@ -10,7 +10,7 @@ from __future__ import annotations
 import atexit
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from math import inf
 from threading import RLock
 from weakref import finalize
@@ -29,12 +29,16 @@ RESTARTS = 1
 """How often the engine of a game is started again."""
 MOST_IDLE = 4
 """How many idle engines of a command are kept for the next games."""
+IDLE_SECONDS = 30
+"""How long an idle engine is kept."""
 
 
 class IdleEngines:
     """Engines whose games are over. Starting one takes long, so the next game uses it again."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = IDLE_SECONDS) -> None:
+        """Keep an engine for some seconds."""
+        self._seconds = seconds
         self._lock = RLock()  # a finalizer may run while it is held
         self._idle: dict[str, list[Engine]] = defaultdict(list)
 
@@ -49,13 +53,23 @@ class IdleEngines:
                 return engine
 
     def give(self, command: str, engine: Engine) -> None:
-        """Keep an engine for the next game, unless there are enough."""
+        """Keep an engine for the next game for a while, unless there are enough."""
         with self._lock:
             kept = len(self._idle[command]) < MOST_IDLE
             if kept:
                 self._idle[command].append(engine)
-        if not kept:
+        if kept:
+            engine.close_later(self._seconds, partial(self._remove, command, engine))
+        else:
             engine.abandon()
+
+    def _remove(self, command: str, engine: Engine) -> bool:
+        """Forget an engine; False if it is in use."""
+        with self._lock:
+            idle = engine in self._idle[command]
+            if idle:
+                self._idle[command].remove(engine)
+            return idle
 
     def close(self) -> None:
         """Quit all idle engines."""

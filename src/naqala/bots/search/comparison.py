@@ -7,7 +7,7 @@ soon as it is clearly behind the leader.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import sqrt
+from math import inf, sqrt
 
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
@@ -17,12 +17,14 @@ PRIOR = 1
 """How many samples the value of the net counts for."""
 SPREAD = 8.0
 """How much the difference of two plans varies between samples, in points, before it is known."""
+SOLO_SPREAD = 30.0
+"""The same in the solo game, where a strike can end the game."""
 SPREAD_WEIGHT = 4
 """How many samples `SPREAD` counts for."""
 FEWEST = 2
 """How many samples a plan gets before it may be dropped."""
-CLEARLY = 1.5
-"""By how many standard errors a plan must be behind to be dropped."""
+NEGLIGIBLE = 0.1
+"""With a smaller standard error, in points, plans that are left are equally good."""
 
 Sample = tuple[float, State]
 """The value of a plan when the game is played on, and the state at the end of its turn."""
@@ -37,6 +39,8 @@ class Entry:
         self.ends: list[State] = []
         self.behind: float | None = None
         """By how much it was behind the leader when it was dropped."""
+        self.error = 0.0
+        """The standard error of that."""
 
     def mean(self, number: int) -> float:
         """The mean of the first samples and of the value of the net."""
@@ -46,10 +50,16 @@ class Entry:
 class Comparison:
     """The plans at a decision. More can be added at any time."""
 
-    def __init__(self, sample: Callable[[Plan, int], Sample | None], limit: Limit) -> None:
+    def __init__(
+        self,
+        sample: Callable[[Plan, int], Sample | None],
+        limit: Limit,
+        spread: float = SPREAD,
+    ) -> None:
         """`sample` plays on from a plan with the n-th draws; None if the limit is reached."""
         self._sample = sample
         self._limit = limit
+        self._spread = spread
         self.entries: list[Entry] = []
 
     def add(self, plans: Iterable[Plan]) -> None:
@@ -69,11 +79,15 @@ class Comparison:
         """How many samples each plan that is left has."""
         return min((len(entry.values) for entry in self.left), default=0)
 
-    def rounds(self, most: int) -> Iterator[None]:
+    def rounds(self, most: int, clearly: float) -> Iterator[None]:
         """Take samples until one plan is left or each has `most`, or the limit is reached.
 
-        An incomplete round counts for nothing.
+        A plan is dropped if it is behind by more than `clearly` standard errors, and plans that
+        were dropped for less come back. An incomplete round counts for nothing.
         """
+        for entry in self.entries:
+            if entry.behind is not None and entry.behind <= clearly * entry.error:
+                entry.behind = None
         while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
             for entry in left:
                 if len(entry.values) >= number:
@@ -84,17 +98,17 @@ class Comparison:
                 entry.values.append(found[0])
                 entry.ends.append(found[1])
             if number >= FEWEST:
-                self._drop(number)
+                self._drop(number, clearly)
             yield
 
-    def _drop(self, number: int) -> None:
+    def _drop(self, number: int, clearly: float) -> None:
         """Drop the plans that are clearly behind after this number of samples."""
         leader, *others = self.left
         differences = [
             [ahead - value for ahead, value in zip(leader.values, entry.values, strict=False)]
             for entry in others
         ]
-        squares, degrees = SPREAD_WEIGHT * SPREAD**2, SPREAD_WEIGHT
+        squares, degrees = SPREAD_WEIGHT * self._spread**2, SPREAD_WEIGHT
         for each in differences:
             mean = sum(each) / len(each)
             squares += sum((difference - mean) ** 2 for difference in each)
@@ -103,8 +117,9 @@ class Comparison:
         for entry in others:
             behind = leader.mean(number) - entry.mean(number)
             # Plans that have more samples wait until all others have as many.
-            if behind > CLEARLY * error and len(entry.values) == number:
-                entry.behind = behind
+            dropped = behind > clearly * error or (error < NEGLIGIBLE and clearly < inf)
+            if dropped and len(entry.values) == number:
+                entry.behind, entry.error = behind, error
 
     @property
     def most_samples(self) -> int:

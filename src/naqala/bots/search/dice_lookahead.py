@@ -39,6 +39,18 @@ class FixedDice(SoloFlow):
             super().advance_round(state)
 
 
+class NextRoll(SoloFlow):
+    """The flow of a solo game whose next roll is given; those after it are random again."""
+
+    def __init__(self, dice: tuple[int, int]) -> None:
+        self.dice = dice
+
+    def roll(self, state: State) -> tuple[int, int]:
+        """The given dice."""
+        state.flow = SoloFlow()
+        return self.dice
+
+
 def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]) -> float:
     """The mean value of the end of a turn over all rolls of the dice.
 

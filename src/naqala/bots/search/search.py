@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 from random import Random
 from typing import NamedTuple
 
 from naqala.bots.search.bids import with_places
-from naqala.bots.search.comparison import Comparison, Sample
+from naqala.bots.search.comparison import SOLO_SPREAD, SPREAD, Comparison, Sample
+from naqala.bots.search.dice_lookahead import ROLLS, NextRoll, value_over_rolls
 from naqala.bots.search.limits import Limit, Stop
 from naqala.bots.search.planner import Evaluate
 from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
-from naqala.bots.search.rollouts import Rollouts
+from naqala.bots.search.rollouts import Rollouts, is_finished
 from naqala.bots.search.settings import USUAL, SearchSettings, Stage
-from naqala.bots.value.expected_margin import expected_margins
+from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import Action
 from naqala.rules.bidding import Bidding
@@ -76,6 +78,7 @@ class Search:
         self.rollouts = Rollouts(limit, evaluate)
         self._progress = progress
         self._imagined: list[State] = []
+        self._rolls: list[tuple[int, int]] = []
         self._rounds: dict[tuple[int, ...], tuple[float, int]] = {}
 
     @property
@@ -88,7 +91,7 @@ class Search:
 
         At least this many arrivals are compared, and `extra` plans always.
         """
-        comparison = Comparison(self._sample, self.limit)
+        comparison = self._comparison()
         looked = 0
         stop: Stop | None = None
         for number, stage in enumerate(self.settings.stages, 1):
@@ -96,7 +99,7 @@ class Search:
                 found = self._plans(stage)
                 looked = max(looked, len(found) + len(extra))
                 comparison.add([*extra, *self._shortlist(found, stage, arrivals)])
-            for _ in comparison.rounds(stage.samples):
+            for _ in comparison.rounds(stage.samples, stage.clearly):
                 self._report(comparison, number)
             stop = self.limit.reached
             if stop:
@@ -106,6 +109,19 @@ class Search:
             for value, entry in comparison.ranking()
         ]
         return Result(plans, looked, comparison.most_samples, stop or "complete")
+
+    def values(self, plans: Sequence[Plan], samples: int) -> list[float]:
+        """The values of plans of this decision: the means of the same samples of each."""
+        comparison = self._comparison()
+        comparison.add(plans)
+        for _ in comparison.rounds(samples, inf):
+            pass
+        number = comparison.samples
+        known = {entry.plan.known: entry.values[:number] for entry in comparison.left}
+        return [sum(known[plan.known]) / max(1, number) for plan in plans]
+
+    def _comparison(self) -> Comparison:
+        return Comparison(self._sample, self.limit, SOLO_SPREAD if self.state.yazid else SPREAD)
 
     def _report(self, comparison: Comparison, stage: int) -> None:
         if self._progress:
@@ -131,8 +147,16 @@ class Search:
         while len(self._imagined) <= nth:
             state = imagine(self.view, self.rng)
             state.options = replace(state.options, seed=self.rng.getrandbits(64))
+            if state.yazid:
+                state.flow = NextRoll(self._next_roll())
             self._imagined.append(state)
         return self._imagined[nth].copy()
+
+    def _next_roll(self) -> tuple[int, int]:
+        """The next roll of Yazid's dice: all 36 in a random order, then again."""
+        if not self._rolls:
+            self._rolls = self.rng.sample(ROLLS, len(ROLLS))
+        return self._rolls.pop()
 
     def _sample(self, plan: Plan, nth: int) -> Sample | None:
         """Play on from a plan with the n-th draws; None if the limit is reached."""
@@ -146,13 +170,23 @@ class Search:
     def _value(self, state: State) -> float | None:
         """The mean value after each of the coming turns.
 
-        The net is off by some points at every state. The mean over several is more accurate.
+        The net is off by some points at every state. The mean over several is more accurate. In
+        the solo game, the value at the end of a turn is that over all rolls of the dice.
         """
         states = self.rollouts.play_on(state)
         if states is None:
             return None
-        values = self.rollouts.evaluate(states, self.seat)
+        if state.yazid:
+            values = [self._value_over_rolls(each) for each in (state, *states)]
+        else:
+            values = self.rollouts.evaluate(states, self.seat)
         return sum(values) / len(values)
+
+    def _value_over_rolls(self, state: State) -> float:
+        """The value of a state of the solo game; at the end of a turn, over all rolls."""
+        if is_finished(state) and not is_settled(state):
+            return value_over_rolls(state, lambda leaves: self.rollouts.evaluate(leaves, self.seat))
+        return self.rollouts.evaluate([state], self.seat)[0]
 
     def _sample_bid(self, state: State, plan: Plan, nth: int) -> Sample | None:
         """Bids that lead to the same order of turns differ in gold only, so they share a round."""

@@ -19,6 +19,8 @@ class Stage:
     """How many random ways to finish a move that has begun are tried."""
     samples: int = 16
     """How often the game is played on from each plan at most."""
+    clearly: float = 1.5
+    """By how many standard errors a plan must be behind to be dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,15 @@ class SearchSettings:
     """How many paths to the same arrival are compared."""
 
 
+UNLIMITED = 1_000_000
 USUAL = SearchSettings(
     (
         Stage(deep=10, paths=8, width=8),
-        Stage(deep=20, paths=16, width=20, walks=200),
-        Stage(deep=60, paths=32, width=60, walks=600, samples=64),
+        Stage(deep=20, paths=16, width=20, walks=200, clearly=2.0),
+        Stage(deep=60, paths=32, width=60, walks=600, samples=64, clearly=2.5),
+        Stage(deep=120, paths=48, width=120, walks=1200, samples=UNLIMITED, clearly=3.0),
     )
 )
+"""Goes on until the limit is reached or the plans that are left are equally good."""
 BRIEF = SearchSettings((Stage(deep=0, paths=1, width=4, walks=24, samples=0),))
 """Fast and rough: takes a few hundredths of a second."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from naqala.bots.arena.game import BotFault
@@ -16,9 +15,13 @@ from naqala.bots.arena.match import Match, Result, in_order, match, results
 from naqala.bots.arena.parallel import NoWorkers
 from naqala.bots.arena.standings import standings
 from naqala.cli import files
+from naqala.cli.arguments import words_of
+from naqala.cli.data_output import DataOutput
 from naqala.cli.errors import INTERRUPTED, FaultFound
 from naqala.cli.reports.arena_report import picture, report
 from naqala.cli.ui import palette
+from naqala.cli.ui.progress import counting_games
+from naqala.datasets import FinishedGame, Plan
 from naqala.rules.state import Options
 from naqala.text import Catalogue
 
@@ -51,12 +54,24 @@ class Arena:
         as_json: bool = False,
         plot: str | None = None,
         deck: str | None = None,
+        output: DataOutput | None = None,
     ) -> int:
-        """Play, report and return the exit code. A match that was stopped is reported too."""
+        """Play, report and return the exit code. A match that was stopped is reported too.
+
+        With an `output`, all games are stored there too.
+        """
         if plot is not None:
             files.check_writable(plot, self.words)
         try:
-            played, stop = self._play(jobs, cluster)
+            if output is None:
+                played, stop = self._play(results(self.match, jobs, cluster))
+            else:
+                with output.open(Plan((self.match,), self.command(deck))) as data:
+                    played, stop = self._play(_results(data.play(jobs, cluster)))
+                    if stop is None:
+                        output.finish(data)
+                    else:
+                        output.report_stop()
         except BotFault as fault:
             self.err.print(Text(fault.traceback.rstrip()), soft_wrap=True)
             raise FaultFound(fault.code, **fault.values) from None
@@ -80,23 +95,15 @@ class Arena:
         return INTERRUPTED if stop else 0
 
     def _play(
-        self, jobs: int, cluster: str | None
+        self, games: Iterable[Result]
     ) -> tuple[list[Result], KeyboardInterrupt | NoWorkers | None]:
         """The games played until something stopped the match."""
         played: list[Result] = []
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
-        hidden = not self.err.is_terminal
         try:
-            with Progress(*columns, console=self.err, transient=True, disable=hidden) as progress:
-                bar = progress.add_task(self.words.say("terminal.playing"), total=self.match.size)
-                for each in results(self.match, jobs, cluster):
+            with counting_games(self.err, self.words, self.match.size) as advance:
+                for each in games:
                     played.append(each)
-                    progress.advance(bar)
+                    advance()
         except (KeyboardInterrupt, NoWorkers) as stop:
             return played, stop
         return played, None
@@ -113,19 +120,18 @@ class Arena:
 
     def command(self, deck: str | None = None) -> str:
         """The command line that plays the same match again."""
-        options, match = self.match.options, self.match
+        match = self.match
         parts: list[Any] = ["naqala", "arena", *self.bots, "--games", match.games]
-        parts += ["--players", options.players, "--seed", options.seed]
-        if options.expansions:
-            parts += ["--expansions", ",".join(sorted(options.expansions))]
-        if options.promos:
-            parts += ["--promos", ",".join(sorted(options.promos))]
-        if options.doubled:
-            parts.append("--doubled")
-        if deck is not None:
-            parts += ["--whims", deck]
+        parts += words_of(match.options, deck)
         if match.strict:
             parts.append("--strict")
         if match.budget is not None:
             parts += ["--budget", f"{match.budget:g}"]
         return shlex.join(map(str, parts))
+
+
+def _results(games: Iterable[FinishedGame]) -> Iterator[Result]:
+    """The games of a data set as results of their match."""
+    for game in games:
+        assert game.lineup is not None
+        yield game.lineup, game.result()

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from contextlib import closing
 from math import sqrt
-from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
-from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.arena.parallel import run_all
+from naqala.cli.arguments import words_of
+from naqala.cli.data_output import DataOutput
+from naqala.cli.errors import INTERRUPTED
 from naqala.cli.ui import palette
-from naqala.rules.events import LastRound
-from naqala.rules.scoring import SOURCES, Score, scores
-from naqala.rules.setup import set_up
+from naqala.cli.ui.progress import counting_games
+from naqala.datasets import Plan, RandomGames
+from naqala.datasets.plan import RANDOM_GAMES_PER_PART
+from naqala.datasets.random_games import RandomGame, game_of_rows, play_seeds
+from naqala.rules.scoring import SOURCES
 from naqala.rules.state import Options
-from naqala.rules.turn import apply
 from naqala.rules.visible_scores import sources as sources_of
 from naqala.rules.yazid import REASONS, TITLES, title
 from naqala.text import Catalogue
@@ -31,48 +35,19 @@ ENDINGS = ("camels", "moves", "lost")
 """How a game ends: after a last round, or at once because Yazid wins (Y9)."""
 
 
-class Played(NamedTuple):
-    """The result of a game."""
-
-    scores: list[Score]
-    rounds: int
-    branching: Counter[int]
-    """How often each number of choices occurred."""
-    ending: str
-    winners: tuple[int, ...]
-    lost: str
-    """Why a solo game was lost, or an empty text."""
-
-
-def play(options: Options) -> Played:
-    """A whole game of random choices; the same for the same options."""
-    random = Random(options.seed)
-    state = set_up(options)
-    branching: Counter[int] = Counter()
-    ending = "moves"
-    while not state.over:
-        choices = state.choices
-        branching[len(choices)] += 1
-        for event in apply(state, random.choice(choices)):
-            if isinstance(event, LastRound):
-                ending = event.reason
-    sheets = scores(state)
-    winners = state.flow.winners(state, [score.total for score in sheets])
-    lost = state.yazid.lost if state.yazid else ""
-    if lost not in ("", "viziers"):
-        ending = "lost"  # Y9: at once
-    return Played(sheets, state.round, branching, ending, winners, lost)
+def play_all(
+    options: Options, games: int, jobs: int = 1, cluster: str | None = None
+) -> Iterator[RandomGame]:
+    """Games of consecutive seeds, in any order."""
+    ends = options.seed + games
+    starts = range(options.seed, ends, RANDOM_GAMES_PER_PART)
+    calls = ((options, range(start, min(start + RANDOM_GAMES_PER_PART, ends))) for start in starts)
+    with closing(run_all(play_seeds, calls, jobs, cluster)) as finished:
+        for part in finished:
+            yield from part
 
 
-def play_all(options: Options, games: int, console: Console, words: Catalogue) -> Iterator[Played]:
-    """Games of consecutive seeds, with a progress bar if there is a terminal."""
-    seeds = range(options.seed, options.seed + games)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for seed in progress.track(seeds, description=words.say("terminal.playing")):
-            yield play(replace(options, seed=seed))
-
-
-def summary(options: Options, played: Iterable[Played]) -> dict[str, Any]:
+def summary(options: Options, played: Iterable[RandomGame]) -> dict[str, Any]:
     """The statistics of some games as JSON data."""
     seats = range(options.players)
     totals: list[Counter[int]] = [Counter() for _ in seats]
@@ -202,12 +177,55 @@ def _heading(words: Catalogue, name: str) -> str:
 
 
 def simulate(
-    options: Options, games: int, words: Catalogue, out: Console, err: Console, *, as_json: bool
+    options: Options,
+    games: int,
+    words: Catalogue,
+    out: Console,
+    err: Console,
+    *,
+    as_json: bool,
+    jobs: int = 1,
+    cluster: str | None = None,
+    output: DataOutput | None = None,
+    deck: str | None = None,
 ) -> int:
-    """Play the games, print the statistics and return the exit code."""
-    found = summary(options, play_all(options, games, err, words))
+    """Play the games, print the statistics and return the exit code.
+
+    With an `output`, all games are stored there too; `deck` is the file of a deck of Whims.
+    """
+    if output is None:
+        found = _counted(options, games, play_all(options, games, jobs, cluster), words, err)
+    else:
+        plan = Plan((RandomGames(options, games),), _command(options, games, deck))
+        with output.open(plan) as data:
+            try:
+                played = (game_of_rows(game.rows) for game in data.play(jobs, cluster))
+                found = _counted(options, games, played, words, err)
+            except KeyboardInterrupt:
+                output.report_stop()
+                return INTERRUPTED
+            output.finish(data)
     if as_json:
         out.file.write(json.dumps(found, indent=2) + "\n")
     else:
         out.print(report(found, words))
     return 0
+
+
+def _counted(
+    options: Options, games: int, played: Iterable[RandomGame], words: Catalogue, err: Console
+) -> dict[str, Any]:
+    """The statistics of games, with a progress bar while they are played."""
+    with counting_games(err, words, games) as advance:
+
+        def each() -> Iterator[RandomGame]:
+            for game in played:
+                yield game
+                advance()
+
+        return summary(options, each())
+
+
+def _command(options: Options, games: int, deck: str | None) -> str:
+    """The command line that plays the same games again."""
+    return shlex.join(["naqala", "simulate", "--games", str(games), *words_of(options, deck)])

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from naqala.tables.bot_runner import BotRunner
+from naqala.tables.bot_runner import BotRunner, Reviewed
 from naqala.tables.errors import Refusal
 from naqala.tables.log.state import TableState
 from naqala.tables.review_results import Review, decode, encode
@@ -56,6 +56,8 @@ class Reviews:
             self._known.setdefault(table.id, review)  # somebody else may have been faster
         review = self._known[table.id]
         self._known.move_to_end(table.id)
+        if review.complete and review.unstored:
+            await self._save(table.id, review)
         if not (review.complete or review.running):
             running = sum(each.running for each in self._known.values())
             if running >= MOST_RUNNING:
@@ -70,10 +72,6 @@ class Reviews:
             async with self._slots:
                 while not (review.complete or review.failed):
                     await self._continue(table, review)
-            if review.complete:
-                await self._storage.save_review(table, encode(review))
-        except Refusal as refusal:  # it stays in memory for now
-            logger.warning("the review of table %s was not stored: %s", table, refusal)
         except Exception:
             review.failed = True
             logger.exception("the review of table %s stopped", table)
@@ -85,10 +83,23 @@ class Reviews:
         request = review.next
         for _ in range(TRIES):
             result = await self._bot_runner().review(f"{table} review {request.seed}", request)
-            if result is not None:
-                review.results.append(result)
-                return
+            if result is None:
+                continue
+            # Whoever sees that it is complete is told whether it could be stored.
+            if len(review.results) + 1 == len(review.segments):
+                await self._save(table, review, result)
+            review.results.append(result)
+            return
         review.failed = True
+
+    async def _save(self, table: str, review: Review, *last: Reviewed) -> None:
+        """Store a review; if that fails, it stays in memory for now."""
+        try:
+            await self._storage.save_review(table, encode((*review.results, *last)))
+            review.unstored = False
+        except Exception as error:  # what was found can be read anyway
+            review.unstored = True
+            logger.warning("the review of table %s was not stored: %s", table, error)
 
     def _make_room(self) -> None:
         idle = [name for name, review in self._known.items() if not review.running]

@@ -201,7 +201,13 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
     ] = ()
     show_after: Annotated[
         int,
-        Meta(description="`start`, or 0 if the pupil has gone another way than the recorded one."),
+        Meta(
+            description=(
+                "`start`, or 0 if the pupil has gone another way than the recorded one. In the "
+                "guided first game: the actions played, or those before the turn if the pupil has "
+                "gone another way than the shown one."
+            )
+        ),
     ] = 0
     show_keep: Annotated[
         int, Meta(description="How many actions of `show` belong to earlier steps.")
@@ -244,6 +250,13 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
             )
         ),
     ] = ""
+    odd: Annotated[
+        bool, Meta(description="For `check`: the position can be played nevertheless.")
+    ] = False
+    mend: Annotated[
+        str,
+        Meta(description="For `check`: what puts it right, as a question; `text` is the result."),
+    ] = ""
     played: Annotated[
         int, Meta(description="For `preview`: how many of the actions could be shown.")
     ] = 0
@@ -279,7 +292,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     number: Annotated[
         int, Meta(description="The last number of the log when the question was asked.")
     ] = 0
-    text: Annotated[str, Meta(description="For `record`: the record.")] = ""
+    text: Annotated[str, Meta(description="For `record`: the record. For `check`: see `mend`.")] = (
+        ""
+    )
 
 
 class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
@@ -300,6 +315,10 @@ class PuzzleProgress(Struct, frozen=True, omit_defaults=True, tag="puzzle"):
     reasons: Annotated[
         tuple[str, ...], Meta(description="What else speaks for it or against it.")
     ] = ()
+    position: Annotated[
+        str,
+        Meta(description="The position, to explore it; what the player cannot know is imagined."),
+    ] = ""
     judged: Annotated[bool, Meta(description="Whether the turn was ended and judged.")] = False
     found: Annotated[bool, Meta(description="Whether it is as good as the best one.")] = False
     short: Annotated[
@@ -736,6 +755,14 @@ class GameReview(Struct, frozen=True):
             )
         ),
     ]
+    unstored: Annotated[
+        str,
+        Meta(
+            description=(
+                "A sentence if a complete review could not be stored; a `POST` tries again."
+            )
+        ),
+    ] = ""
 
 
 class About(Struct, frozen=True):

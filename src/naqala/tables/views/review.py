@@ -28,6 +28,7 @@ def message(table: TableState, review: Review, after: int, words: Catalogue) -> 
         tuple(_player(review, seat) for seat in range(len(table.seats))),
         tuple(_step(review, nth, words, table.names) for nth in range(after, len(review.results))),
         failed,
+        words.say("review.unstored") if review.unstored else "",
     )
 
 

@@ -1,0 +1,318 @@
+"""Checks of edited positions: the first thing that does not add up, and a text without it.
+
+A position with more pieces than the box has can be played, so it is only called odd. A mend takes
+away as little as possible; what it takes goes back to the bag and the piles, because these follow
+from the rest of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from naqala.rules import goods, meeples
+from naqala.rules.board import NO_TILE, TILE_NAMES, names
+from naqala.rules.djinns import DJINN_ROW_LENGTH
+from naqala.rules.errors import NaqalaError
+from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, COPIES, ROW_LENGTH
+from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_NAMES, TRIBES
+from naqala.rules.notation.key_lines import NOTHING, Lines, after_first, join, numbered_lines, split
+from naqala.rules.notation.position import FIRST_LINE, POSITION_LENGTH
+from naqala.rules.notation.position_reader import parse_position, read_options
+from naqala.rules.setup import PALACES, PALMS, camels_and_markers, meeples_of
+from naqala.rules.state import State
+from naqala.rules.yazid import MOST_ASSASSINS, MOST_DJINNS
+from naqala.text import Catalogue
+
+Text = dict[str, str]
+"""The lines of a position by their keys."""
+Numbers = dict[str, int]
+
+TURN_KEYS = ("seat", "pending", "spots", "bids", "acted", "flags", "dice", "yazid-flags", "track")
+"""Lines about whose turn it is."""
+COUNCILS = {"viziers": "Y", "elders": "W", "artisans": "P"}
+"""The meeples that players keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check has found; nothing if `problem` is empty."""
+
+    problem: str = ""
+    odd: bool = False
+    """Whether the position can be played nevertheless."""
+    mend: str = ""
+    """What would put it right, as a sentence."""
+    mended: str = ""
+    """The text of the position afterwards."""
+
+
+def check_position(text: str, words: Catalogue) -> Finding:
+    """The first thing that does not add up in a position."""
+    try:
+        state = parse_position(text)
+    except NaqalaError as error:
+        return _refused(text, error, words)
+    return next(_surplus(text, state, words), Finding())
+
+
+# --- Positions that can be played
+
+
+def _surplus(text: str, state: State, words: Catalogue) -> Iterator[Finding]:
+    """What is there more often than in the box."""
+    on_board = [*state.piles, *(player.council for player in state.players)]
+    on_board += [state.yazid.council] if state.yazid else []
+    supply = meeples_of(state.options)
+    for tribe in TRIBES:
+        number = sum(meeples.count(pile, tribe) for pile in on_board)
+        if number > supply.get(tribe, 0):
+            yield _too_many_meeples(text, TRIBE_NAMES[tribe], number, supply[tribe], words)
+    hands = [goods.gather(state.row), state.discards, *(player.hand for player in state.players)]
+    for card, most in zip(goods.CARDS, COPIES, strict=True):
+        number = sum(goods.count(hand, card) for hand in hands)
+        if number > most:
+            yield _too_many_cards(text, CARD_NAMES[card], number, most, words, odd=True)
+    for key, on_tiles, most in (("palms", state.palms, PALMS), ("palaces", state.palaces, PALACES)):
+        if sum(on_tiles) > most:
+            yield _too_many_pieces(text, key, sum(on_tiles), most, words)
+    camels, _ = camels_and_markers(state.options.players)
+    for seat, player in enumerate(state.players):
+        tent = TILE_NAMES[player.tent] if player.tent != NO_TILE else ""
+        tiles = [tile for tile in names(player.tiles).split() if tile != tent]
+        if len(tiles) > camels:
+            lines = read_lines(text)
+            lines[f"p{seat + 1}-tiles"] = join([*tiles[:camels], *([tent] if tent else [])])
+            yield _finding(lines, words, "camels", len(tiles), camels, odd=True)
+
+
+def _too_many_meeples(text: str, tribe: str, number: int, most: int, words: Catalogue) -> Finding:
+    lines = read_lines(text)
+    letter = TRIBE_LETTERS[TRIBE_NAMES.index(tribe)]
+    take_meeples(lines, letter, number - most)
+    name = words.say(f"tribe.{tribe}.other")
+    odd = number <= meeples.FULL
+    return _finding(lines, words, "tribe", number, most, odd=odd, tribe=name)
+
+
+def _too_many_cards(
+    text: str, card: str, number: int, most: int, words: Catalogue, *, odd: bool
+) -> Finding:
+    lines = read_lines(text)
+    take_cards(lines, card, number - most)
+    name = words.say(f"card.{card}.name")
+    return _finding(lines, words, "card", number, most, odd=odd, card=name)
+
+
+def _too_many_pieces(text: str, key: str, number: int, most: int, words: Catalogue) -> Finding:
+    lines = read_lines(text)
+    on_tiles = counted(lines[key])
+    for _ in range(number - most):
+        on_tiles[max(on_tiles, key=on_tiles.__getitem__)] -= 1
+    lines[key] = with_counts(on_tiles)
+    return _finding(lines, words, key, number, most, odd=True)
+
+
+# --- Positions that cannot be played
+
+
+def _refused(text: str, error: NaqalaError, words: Catalogue) -> Finding:
+    """What is wrong, with a mend if there is one."""
+    sentence = words.error(error)
+    problem = f"{sentence[:1].upper()}{sentence[1:]}."
+    while isinstance(reason := error.values.get("reason"), NaqalaError):
+        error = reason
+    known = _MENDS.get(error.code)
+    if known is None:
+        return Finding(problem)
+    found = known(text, error.values, words)
+    return found if found.problem else Finding(problem, False, found.mend, found.mended)
+
+
+def _tribe_full(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    return _tribe_of_text(text, str(values["tribe"]), words)
+
+
+def _pile_full(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    cells = read_lines(text)["meeples"].replace("/", " ").split()
+    tallest = max((cell.count(letter), letter) for cell in cells for letter in TRIBE_LETTERS)
+    return _tribe_of_text(text, TRIBE_NAMES[TRIBE_LETTERS.index(tallest[1])], words)
+
+
+def _tribe_of_text(text: str, tribe: str, words: Catalogue) -> Finding:
+    """Too many meeples of a tribe for a state: they are counted in the text."""
+    lines = Lines()
+    for at, line in after_first(numbered_lines(text, POSITION_LENGTH), FIRST_LINE):
+        lines.add(at, line)
+    nth = TRIBE_NAMES.index(tribe)
+    number = lines.left["meeples"][1].count(TRIBE_LETTERS[nth])
+    for key, (_, words_of_line) in lines.left.items():
+        owned = words_of_line.split()
+        if tribe in owned and (key.endswith("-has") or key == "yazid"):
+            number += int(owned[owned.index(tribe) + 1])
+    most = meeples_of(read_options(lines))[TRIBES[nth]]
+    return _too_many_meeples(text, tribe, number, most, words)
+
+
+def _card_full(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    card, number = str(values["card"]), int(str(values["number"]))
+    return _too_many_cards(text, card, number, COPIES[CARD_OF_NAME[card]], words, odd=False)
+
+
+def _row_length(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    lines = read_lines(text)
+    row = split(lines["row"])
+    lines["row"] = join(row[:ROW_LENGTH])
+    return _finding(lines, words, "row", len(row), ROW_LENGTH)
+
+
+def _djinn_row_length(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    lines = read_lines(text)
+    row = split(lines["djinns"])
+    lines["djinns"] = join(row[:DJINN_ROW_LENGTH])
+    return _finding(lines, words, "djinn_row", len(row), DJINN_ROW_LENGTH)
+
+
+def _yazid_has_won(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    lines = read_lines(text)
+    owned = lines.get("yazid", NOTHING).split()
+    if "assassins" in owned:
+        at = owned.index("assassins") + 1
+        owned[at] = str(min(int(owned[at]), MOST_ASSASSINS - 1))
+        lines["yazid"] = " ".join(owned)
+    lines["yazid-djinns"] = join(split(lines.get("yazid-djinns", NOTHING))[: MOST_DJINNS - 1])
+    return _mend(lines, words, "yazid")
+
+
+def _tent(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    lines = read_lines(text)
+    for key in [key for key in lines if key.endswith("-tent")]:
+        del lines[key]
+    return _mend(lines, words, "tents")
+
+
+def _not_a_city(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    lines = read_lines(text)
+    tile = str(values["tile"])
+    whims = [word for word in split(lines["whim-cities"]) if word.partition(":")[0] != tile]
+    lines["whim-cities"] = join(whims)
+    return _finding(lines, words, "city", tile=tile)
+
+
+def _turn(text: str, values: dict[str, object], words: Catalogue) -> Finding:
+    del values
+    lines = read_lines(text)
+    for key in [key for key in lines if key in TURN_KEYS or key.endswith("-used")]:
+        del lines[key]
+    return _mend(lines, words, "turn")
+
+
+_MENDS: dict[str, Callable[[str, dict[str, object], Catalogue], Finding]] = {
+    "tribe_full": _tribe_full,
+    "pile_full": _pile_full,
+    "card_full": _card_full,
+    "row_length": _row_length,
+    "djinn_row_length": _djinn_row_length,
+    "yazid_has_won": _yazid_has_won,
+    "tent_number": _tent,
+    "tent_place": _tent,
+    "not_a_city": _not_a_city,
+    "marker_number": _turn,
+    "spot_number": _turn,
+    "seat_absent": _turn,
+    "track_of_game": _turn,
+    "pending_place": _turn,
+    "pending_endless": _turn,
+    "not_a_decision": _turn,
+}
+
+
+# --- Sentences and texts
+
+
+def _finding(
+    lines: Text,
+    words: Catalogue,
+    key: str,
+    number: int = 0,
+    most: int = 0,
+    *,
+    odd: bool = False,
+    **names: str,
+) -> Finding:
+    problem = words.say(f"mend.{key}_problem", number=number, most=most, **names)
+    return Finding(problem, odd, words.say(f"mend.{key}", count=number - most), written(lines))
+
+
+def _mend(lines: Text, words: Catalogue, key: str) -> Finding:
+    """A mend of a problem that the error describes."""
+    return Finding("", False, words.say(f"mend.{key}"), written(lines))
+
+
+def read_lines(text: str) -> Text:
+    """The lines of a position."""
+    pairs = (line.strip().partition(" ") for line in text.strip().splitlines()[1:])
+    return {key: value.strip() for key, _, value in pairs if key}
+
+
+def written(lines: Text) -> str:
+    """The text of a position."""
+    return "\n".join([FIRST_LINE, *(f"{key} {value}".strip() for key, value in lines.items()), ""])
+
+
+def counted(value: str) -> Numbers:
+    """Names with their numbers: `fish*2 silk*1`."""
+    pairs = (word.partition("*") for word in split(value))
+    return {name: int(number or 1) for name, _, number in pairs}
+
+
+def with_counts(numbers: Numbers) -> str:
+    """The text of names with numbers."""
+    return join(f"{name}*{number}" for name, number in numbers.items() if number)
+
+
+def take_meeples(lines: Text, letter: str, number: int) -> None:
+    """Take meeples of a tribe away: from the tiles with the most of them, then from players."""
+    rows = [row.split() for row in lines["meeples"].split("/")]
+    for _ in range(number):
+        count, nth, at = max(
+            (cell.count(letter), nth, at)
+            for nth, row in enumerate(rows)
+            for at, cell in enumerate(row)
+        )
+        if not count:
+            break
+        rows[nth][at] = rows[nth][at].replace(letter, "", 1) or NOTHING
+        number -= 1
+    lines["meeples"] = "/".join(" ".join(row) for row in rows)
+    for key in [key for key in lines if key.endswith("-has")]:
+        owned = lines[key].split()
+        for name, council in COUNCILS.items():
+            if council == letter and name in owned:
+                at = owned.index(name) + 1
+                taken = min(number, int(owned[at]))
+                owned[at] = str(int(owned[at]) - taken)
+                number -= taken
+        lines[key] = " ".join(owned)
+
+
+def take_cards(lines: Text, card: str, number: int) -> None:
+    """Take cards away: the last ones of the row, then from the discards and from players."""
+    row = split(lines.get("row", NOTHING))
+    while number and card in row:
+        del row[len(row) - 1 - row[::-1].index(card)]
+        number -= 1
+    if "row" in lines:
+        lines["row"] = join(row)
+    for key in ["discards", *(key for key in lines if key.endswith("-hand"))]:
+        hand = counted(lines.get(key, NOTHING))
+        taken = min(number, hand.get(card, 0))
+        if taken:
+            hand[card] -= taken
+            number -= taken
+            lines[key] = with_counts(hand)

@@ -1,0 +1,56 @@
+"""The search for the best option at a decision."""
+
+from __future__ import annotations
+
+import pytest
+
+from naqala import Game
+from naqala.bots.search.dice_lookahead import ROLLS, NextRoll
+from naqala.bots.search.limits import Limit
+from naqala.bots.search.search import Search
+from naqala.rules.turn import apply
+from naqala.rules.yazid import yazid_of
+from tests.solo import HE_STRUCK, solo
+
+COLUMNS = "a1:RG a3:G b1:GW c1:GY d1:G e1:GB f1:G"
+
+
+def test_all_rolls_of_the_dice_occur_before_one_occurs_again() -> None:
+    game = solo(COLUMNS, HE_STRUCK, "pending moving")
+    search = Search(game.view(0), Limit(evaluations=1))
+    flows = [search._imagine(nth).flow for nth in range(2 * len(ROLLS))]
+    rolls = [flow.dice for flow in flows if isinstance(flow, NextRoll)]
+    assert sorted(rolls[:36]) == sorted(rolls[36:]) == sorted(ROLLS)
+
+
+def test_only_the_next_roll_is_given() -> None:
+    """Y2"""
+    game = solo(COLUMNS, HE_STRUCK, "pending finishing")
+    seen = set()
+    for seed in range(12):
+        state = game.state.copy()
+        state.options = state.options.__class__(1, seed)
+        state.flow = NextRoll((5, 1))
+        apply(state, state.choices[0])
+        assert yazid_of(state).dice == (5, 1)
+        seen.add(state.flow.roll(state))  # type: ignore[attr-defined]
+    assert len(seen) > 1
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_plans_are_compared_with_the_same_samples(players: int) -> None:
+    game = Game.new(players=players, seed=5)
+    plans = Search(game.view(game.seat), Limit(evaluations=400)).run().plans[:3]
+    one = Search(game.view(game.seat), Limit(), seed=3).values(plans, 2)
+    again = Search(game.view(game.seat), Limit(), seed=3).values(plans[::-1], 2)
+    assert one == again[::-1]
+    assert len(set(one)) > 1
+
+
+def test_a_search_goes_on_while_it_may() -> None:
+    """More evaluations mean more samples, or the search says that nothing can change any more."""
+    game = Game.new(players=2, seed=6)
+    few = Search(game.view(game.seat), Limit(evaluations=500)).run()
+    many = Search(game.view(game.seat), Limit(evaluations=4000)).run()
+    assert few.stop == "evaluations"
+    assert many.samples > few.samples or many.stop == "complete"

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GuidedGame } from '../../src/learn/guidedGame.svelte';
+import { lessonMarks } from '../../src/learn/lessonMarks';
+import { recap } from '../../src/learn/recap';
+import type { Choice, Scene } from '../../src/protocol';
+import { speak } from '../catalogue';
+import { filled, type DeepPartial } from '../fixtures';
+import { act, info, scene } from '../tables';
+import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
+
+const TILES = ['a1', 'b1', 'c1', 'd1'];
+const LAND = {
+  columns: 4,
+  rows: 1,
+  walls: [],
+  holes: [],
+  lake: '',
+  tiles: TILES.map((tile) => ({ tile, kind: 'village', points: 5, blue: true })),
+};
+const TAKES: DeepPartial<Choice>[] = TILES.map((tile) => ({ action: `take ${tile}`, kind: 'take', meaning: 'Take', tile }));
+const COACH = { type: 'lesson' as const, lesson: 'first', number: 3, steps: ['pick', 'land'], show: ['take a1', 'drop b1W'] };
+
+let game: GuidedGame;
+
+const at = (actions: number, more: DeepPartial<Scene> = {}) => scene({ actions, asked: { seat: 0, decision: 'Moving' }, ...more });
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const sent = (): string[] => FakeSocket.last.commands.map((each) => String(each.what ?? each.action ?? each.type));
+
+/** Answer the last question. */
+async function answer(more: object): Promise<void> {
+  FakeSocket.last.receive({ type: 'answer', id: FakeSocket.last.commands.at(-1)!.id, ...more } as never);
+  await settled();
+}
+
+async function begin(actions = 0, coach: object = {}): Promise<void> {
+  const privates = [filled('Private', { seat: 0, gold: 0, hand: [], choices: TAKES })];
+  FakeSocket.last
+    .open()
+    .receive({ type: 'welcome', number: 3, info: info(), log: [], seats: [0], land: LAND, scene: at(actions), private: privates } as never);
+  void game.update();
+  await answer({ coach: { ...COACH, ...coach } });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  speak('en');
+  fakeSockets();
+  game = new GuidedGame('first');
+});
+afterEach(() => {
+  game.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('“show me” asks for previews, and plays nothing', async () => {
+  await begin();
+  const shown: string[][] = [];
+  game.onshow = (entry) => void shown.push(entry.lines);
+  void game.showMe();
+  await settled();
+  await answer({ coach: COACH });
+  const taken = { type: 'Taken', seat: 0, tile: 'a1', pile: 'WW' };
+  const held = at(1, { asked: { seat: 0, decision: 'Sowing', start: 'a1', hand: 'WW' } });
+  await answer({ played: 1, events: [taken], lines: ['You take a1.'], scene: held });
+  expect([game.scene.actions, game.table.scene.actions, game.speech.more]).toEqual([1, 0, 'You take a1.']);
+  expect(lessonMarks(game)).toMatchObject({ a1: { start: true, ghosts: 'WW' } });
+  await vi.advanceTimersByTimeAsync(2000);
+  const gathered = { type: 'Gathered', seat: 0, tile: 'b1', tribe: 'W', count: 2 };
+  await answer({ played: 2, events: [taken, gathered], lines: ['You take a1.', 'You gather 2 Elders.'], scene: at(2) });
+  expect(game.speech.more).toBe('You gather 2 Elders.');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([game.showing, game.scene.actions, shown]).toEqual([false, 0, [['You take a1.'], ['You gather 2 Elders.']]]);
+  expect(sent()).toEqual(['coach', 'coach', 'preview', 'preview']);
+});
+
+test('what was played another way is taken back before it is shown how', async () => {
+  await begin(1);
+  void game.showMe();
+  await settled();
+  expect(sent().at(-1)).toBe('undo');
+});
+
+test('before a move, its start has a ring and its end a dashed one', async () => {
+  await begin(0, { tiles: ['a1', 'b1', 'c1'] });
+  expect(lessonMarks(game)).toMatchObject({
+    a1: { legal: true, ahead: false, dim: false },
+    b1: { legal: false, ahead: false, dim: false },
+    c1: { legal: false, ahead: true, dim: false },
+    d1: { dim: true },
+  });
+});
+
+test('the recap tells what the rival did, then what the pupil did', () => {
+  const mine = act(1, 0, [{ type: 'TurnEnded' }]);
+  const rival = [act(2, 1, [{ type: 'Dropped' }, { type: 'Gathered' }], ['It drops.', 'It gathers.']), act(3, 1, [{ type: 'TurnEnded' }])];
+  expect(recap([mine, ...rival], 0)).toBe('It gathers.');
+  const own = act(4, 0, [{ type: 'Gathered' }, { type: 'CamelPlaced' }], ['You gather.', 'You take it.']);
+  expect(recap([mine, ...rival, own], 0)).toBe('You gather. You take it.');
+  expect(recap([mine, ...rival, own, mine], 0)).toBe('');
+});
