@@ -242,6 +242,33 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path, name: str) -> N
     assert contents(tmp_path) == {name: b"dear"}
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"parts/engine.step": "mine"},
+        {"parts/00000000.json.gz": "", "parts/old/00000000.json.gz": ""},
+        {"parts/engine.step": "mine", "dataset.json": '{"rows": 3}'},
+        {"parts/lock": "", "dataset.json": '{"rows": 3}'},
+        {"parts/engine.step": "mine", "dataset.json": '{"version": 1, "rows": {}}'},
+    ],
+)
+def test_a_folder_of_parts_of_somebody_else_is_left_alone(
+    tmp_path: Path, files: dict[str, str]
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    with (
+        pytest.raises(BadFolder, match="not empty and not a data set"),
+        DataSet(tmp_path, mixed(), "csv"),
+    ):
+        pass
+    assert {name: (tmp_path / name).read_text() for name in files} == files
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == {
+        tmp_path / name for name in files
+    }
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such locks there")
 def test_two_processes_do_not_write_to_the_same_folder(tmp_path: Path) -> None:
     with (

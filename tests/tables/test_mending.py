@@ -77,15 +77,69 @@ def test_a_mend_takes_away_as_little_as_possible() -> None:
     assert after.items() <= read_lines(before).items()
 
 
-@pytest.mark.parametrize("change", [
-    {"yazid": "assassins 7"},
-    {"yazid_djinns": "al-amin anun-nak baal boaz dhenim echidna"},
+@pytest.mark.parametrize(("change", "kept"), [
+    ({"yazid": "assassins 7"}, {"yazid": "assassins 6"}),
+    ({"yazid": "assassins 9 elders 1"}, {"yazid": "assassins 6 elders 1"}),
+    ({"yazid_djinns": "al-amin anun-nak baal boaz dhenim echidna"},
+     {"yazid-djinns": "al-amin anun-nak baal boaz dhenim"}),
 ])  # fmt: skip
-def test_yazid_keeps_what_he_may_have(change: dict[str, str]) -> None:
+def test_yazid_keeps_what_he_may_have(change: dict[str, str], kept: dict[str, str]) -> None:
     found = check_position(edited(SOLO, **change), EN)
     assert "the game is lost" in found.problem
     assert not found.odd
-    parse_position(found.mended)
+    assert read_lines(found.mended).items() >= kept.items()
+    assert_mended(found)
+
+
+@pytest.mark.parametrize(("tribe", "letter"), [("viziers", "Y"), ("elders", "W")])
+def test_yazid_returns_the_meeples_that_the_tiles_do_not_have(tribe: str, letter: str) -> None:
+    """All on the tiles go back first; those that Yazid has too many of follow."""
+    most = read_lines(SOLO)["meeples"].count(letter)
+    found = check_position(edited(SOLO, yazid=f"camels 11 {tribe} {most + 4}"), EN)
+    assert f"There are {2 * most + 4}" in found.problem
+    after = read_lines(found.mended)
+    assert letter not in after["meeples"]
+    assert after["yazid"] == f"camels 11 {tribe} {most}"
+    assert_mended(found)
+
+
+@pytest.mark.parametrize("has", ["viziers", "viziers x", "camels 5 viziers"])
+def test_a_tall_pile_is_not_mended_while_another_line_cannot_be_read(has: str) -> None:
+    found = check_position(edited(meeples=meeples("Y" * 40), p1_has=has), EN)
+    assert "a pile has at most 31 meeples of one tribe" in found.problem
+    assert (found.mend, found.mended) == ("", "")
+
+
+def test_a_tall_pile_of_a_tribe_that_is_not_in_the_box_is_taken_away() -> None:
+    found = check_position(edited(meeples=meeples("P" * 40)), EN)
+    assert found.problem == "There are 40 Artisans; the box has 0."
+    assert read_lines(found.mended)["meeples"] == meeples("-")
+    assert_mended(found)
+
+
+def test_small_letters_are_counted_as_well() -> None:
+    found = check_position(edited(meeples=meeples("y" * 40)), EN)
+    assert "Viziers; the box has 16." in found.problem
+    assert_mended(found)
+
+
+@pytest.mark.parametrize("change", [
+    {"bag": "R" * 40},
+    {"bag": "R" * 20},
+    {"seat": "p1", "pending": f"sowing a1 {'R' * 40}"},
+    {"bag": "R" * 40, "meeples": meeples("Y" * 8)},
+])  # fmt: skip
+def test_a_surplus_that_is_not_on_the_tiles_has_no_mend(change: dict[str, str]) -> None:
+    found = check_position(edited(**change), EN)
+    assert "at most 31" in found.problem
+    assert (found.mend, found.mended) == ("", "")
+
+
+def test_blank_lines_and_comments_are_no_part_of_a_mend() -> None:
+    text = "\n# from my notes\n" + edited(meeples=meeples("Y" * 8)).replace("row", "\n# cards\nrow")
+    found = check_position(text, EN)
+    assert found.mended == check_position(edited(meeples=meeples("Y" * 8)), EN).mended
+    assert_mended(found)
 
 
 def test_a_whim_without_its_city_goes_back() -> None:

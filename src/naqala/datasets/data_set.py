@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -37,6 +38,8 @@ VERSION = 1
 DESCRIPTION, PARTS, RECORDS, LOCK = "dataset.json", "parts", "records.naqala", "lock"
 UNFINISHED = ".unfinished"
 """The suffix of files that are being written."""
+_OURS = re.compile(rf"\d{{8,}}\.json\.gz|{LOCK}|.+{re.escape(UNFINISHED)}")
+"""The names of the files in `parts/`."""
 
 
 class BadFolder(NaqalaError):
@@ -101,15 +104,26 @@ class DataSet:
 
     def _stored(self) -> dict[str, Any] | None:
         """The description in the folder; None if the folder is new."""
-        if not self.folder.exists() or {each.name for each in self.folder.iterdir()} <= {PARTS}:
+        if not self.folder.exists():
+            return None
+        names = {each.name for each in self.folder.iterdir()}
+        if not names or (names == {PARTS} and self._parts_are_ours()):
             return None
         try:
             stored = json.loads((self.folder / DESCRIPTION).read_text(encoding="utf-8"))
         except (FileNotFoundError, ValueError):
             stored = None
-        if not isinstance(stored, dict):
+        if not isinstance(stored, dict) or "version" not in stored or not self._parts_are_ours():
             raise BadFolder("data_foreign", folder=str(self.folder))
         return stored
+
+    def _parts_are_ours(self) -> bool:
+        """Whether the folder of parts, which is removed at the end, has no other files."""
+        if not self._parts.exists():
+            return True
+        return self._parts.is_dir() and all(
+            each.is_file() and _OURS.fullmatch(each.name) for each in self._parts.iterdir()
+        )
 
     def _description(self) -> dict[str, Any]:
         return {

@@ -1,4 +1,4 @@
-"""PartCache of an observation as bytes, kept because the same ones are needed again and again."""
+"""Parts of an observation as bytes, kept because the same ones are needed again and again."""
 
 from __future__ import annotations
 

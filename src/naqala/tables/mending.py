@@ -8,16 +8,17 @@ from the rest of the text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from naqala.rules import goods, meeples
 from naqala.rules.board import NO_TILE, TILE_NAMES, names
 from naqala.rules.djinns import DJINN_ROW_LENGTH
-from naqala.rules.errors import NaqalaError
+from naqala.rules.errors import BadText, NaqalaError
 from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, COPIES, ROW_LENGTH
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_NAMES, TRIBES
+from naqala.rules.notation.fields import owned_of
 from naqala.rules.notation.key_lines import NOTHING, Lines, after_first, join, numbered_lines, split
-from naqala.rules.notation.position import FIRST_LINE, POSITION_LENGTH
+from naqala.rules.notation.position import FIRST_LINE, POSITION_LENGTH, YAZID_THINGS
 from naqala.rules.notation.position_reader import parse_position, read_options
 from naqala.rules.setup import PALACES, PALMS, camels_and_markers, meeples_of
 from naqala.rules.state import State
@@ -30,8 +31,8 @@ Numbers = dict[str, int]
 
 TURN_KEYS = ("seat", "pending", "spots", "bids", "acted", "flags", "dice", "yazid-flags", "track")
 """Lines about whose turn it is."""
-COUNCILS = {"viziers": "Y", "elders": "W", "artisans": "P"}
-"""The meeples that players keep."""
+OWNED = ("gold", "artisans", "tents", *YAZID_THINGS)
+"""All that a player or Yazid may have as a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,12 @@ def check_position(text: str, words: Catalogue) -> Finding:
     try:
         state = parse_position(text)
     except NaqalaError as error:
-        return _refused(text, error, words)
-    return next(_surplus(text, state, words), Finding())
+        found = _refused(text, error, words)
+    else:
+        found = next(_surplus(text, state, words), Finding())
+    if found.mended and found.mended == written(read_lines(text)):
+        return replace(found, mend="", mended="")
+    return found
 
 
 # --- Positions that can be played
@@ -66,8 +71,9 @@ def _surplus(text: str, state: State, words: Catalogue) -> Iterator[Finding]:
     supply = meeples_of(state.options)
     for tribe in TRIBES:
         number = sum(meeples.count(pile, tribe) for pile in on_board)
-        if number > supply.get(tribe, 0):
-            yield _too_many_meeples(text, TRIBE_NAMES[tribe], number, supply[tribe], words)
+        most = supply.get(tribe, 0)
+        if number > most:
+            yield _too_many_meeples(text, TRIBE_NAMES[tribe], number, most, words)
     hands = [goods.gather(state.row), state.discards, *(player.hand for player in state.players)]
     for card, most in zip(goods.CARDS, COPIES, strict=True):
         number = sum(goods.count(hand, card) for hand in hands)
@@ -88,8 +94,7 @@ def _surplus(text: str, state: State, words: Catalogue) -> Iterator[Finding]:
 
 def _too_many_meeples(text: str, tribe: str, number: int, most: int, words: Catalogue) -> Finding:
     lines = read_lines(text)
-    letter = TRIBE_LETTERS[TRIBE_NAMES.index(tribe)]
-    take_meeples(lines, letter, number - most)
+    take_meeples(lines, tribe, number - most)
     name = words.say(f"tribe.{tribe}.other")
     odd = number <= meeples.FULL
     return _finding(lines, words, "tribe", number, most, odd=odd, tribe=name)
@@ -135,24 +140,27 @@ def _tribe_full(text: str, values: dict[str, object], words: Catalogue) -> Findi
 
 def _pile_full(text: str, values: dict[str, object], words: Catalogue) -> Finding:
     del values
-    cells = read_lines(text)["meeples"].replace("/", " ").split()
-    tallest = max((cell.count(letter), letter) for cell in cells for letter in TRIBE_LETTERS)
-    return _tribe_of_text(text, TRIBE_NAMES[TRIBE_LETTERS.index(tallest[1])], words)
+    cells = read_lines(text)["meeples"].upper().replace("/", " ").split()
+    number, letter = max((cell.count(letter), letter) for cell in cells for letter in TRIBE_LETTERS)
+    if number <= meeples.FULL:  # the pile is not on a tile
+        return Finding()
+    return _tribe_of_text(text, TRIBE_NAMES[TRIBE_LETTERS.index(letter)], words)
 
 
 def _tribe_of_text(text: str, tribe: str, words: Catalogue) -> Finding:
-    """Too many meeples of a tribe for a state: they are counted in the text."""
-    lines = Lines()
-    for at, line in after_first(numbered_lines(text, POSITION_LENGTH), FIRST_LINE):
-        lines.add(at, line)
+    """Too many meeples of a tribe for a state: they are counted in the text.
+
+    Nothing if the rest of the text cannot be read, or if the surplus is in the bag or in a hand.
+    """
+    lines = read_lines(text)
     nth = TRIBE_NAMES.index(tribe)
-    number = lines.left["meeples"][1].count(TRIBE_LETTERS[nth])
-    for key, (_, words_of_line) in lines.left.items():
-        owned = words_of_line.split()
-        if tribe in owned and (key.endswith("-has") or key == "yazid"):
-            number += int(owned[owned.index(tribe) + 1])
-    most = meeples_of(read_options(lines))[TRIBES[nth]]
-    return _too_many_meeples(text, tribe, number, most, words)
+    try:
+        number = sum(owned.get(tribe, 0) for owned in owned_in(lines).values())
+    except BadText:
+        return Finding()
+    number += lines["meeples"].upper().count(TRIBE_LETTERS[nth])
+    most = meeples_of(read_options(_keyed(text))).get(TRIBES[nth], 0)
+    return _too_many_meeples(text, tribe, number, most, words) if number > most else Finding()
 
 
 def _card_full(text: str, values: dict[str, object], words: Catalogue) -> Finding:
@@ -254,10 +262,16 @@ def _mend(lines: Text, words: Catalogue, key: str) -> Finding:
     return Finding("", False, words.say(f"mend.{key}"), written(lines))
 
 
+def _keyed(text: str) -> Lines:
+    lines = Lines()
+    for number, line in after_first(numbered_lines(text, POSITION_LENGTH), FIRST_LINE):
+        lines.add(number, line)
+    return lines
+
+
 def read_lines(text: str) -> Text:
     """The lines of a position."""
-    pairs = (line.strip().partition(" ") for line in text.strip().splitlines()[1:])
-    return {key: value.strip() for key, _, value in pairs if key}
+    return {key: value for key, (_, value) in _keyed(text).left.items()}
 
 
 def written(lines: Text) -> str:
@@ -276,9 +290,16 @@ def with_counts(numbers: Numbers) -> str:
     return join(f"{name}*{number}" for name, number in numbers.items() if number)
 
 
-def take_meeples(lines: Text, letter: str, number: int) -> None:
-    """Take meeples of a tribe away: from the tiles with the most of them, then from players."""
-    rows = [row.split() for row in lines["meeples"].split("/")]
+def owned_in(lines: Text) -> dict[str, Numbers]:
+    """What players and Yazid have, by the key of the line; BadText if a line cannot be read."""
+    keys = [key for key in lines if key.endswith("-has") or key == "yazid"]
+    return {key: owned_of(lines[key], OWNED) for key in keys}
+
+
+def take_meeples(lines: Text, tribe: str, number: int) -> None:
+    """Take meeples away: from the tiles with the most of them, then from players and Yazid."""
+    letter = TRIBE_LETTERS[TRIBE_NAMES.index(tribe)]
+    rows = [row.split() for row in lines["meeples"].upper().split("/")]
     for _ in range(number):
         count, nth, at = max(
             (cell.count(letter), nth, at)
@@ -290,15 +311,12 @@ def take_meeples(lines: Text, letter: str, number: int) -> None:
         rows[nth][at] = rows[nth][at].replace(letter, "", 1) or NOTHING
         number -= 1
     lines["meeples"] = "/".join(" ".join(row) for row in rows)
-    for key in [key for key in lines if key.endswith("-has")]:
-        owned = lines[key].split()
-        for name, council in COUNCILS.items():
-            if council == letter and name in owned:
-                at = owned.index(name) + 1
-                taken = min(number, int(owned[at]))
-                owned[at] = str(int(owned[at]) - taken)
-                number -= taken
-        lines[key] = " ".join(owned)
+    for key, owned in owned_in(lines).items():
+        taken = min(number, owned.get(tribe, 0))
+        if taken:
+            owned[tribe] -= taken
+            number -= taken
+            lines[key] = join(f"{what} {count}" for what, count in owned.items())
 
 
 def take_cards(lines: Text, card: str, number: int) -> None:

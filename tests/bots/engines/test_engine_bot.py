@@ -3,7 +3,8 @@
 import os
 import signal
 import sys
-import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -51,14 +52,19 @@ def test_an_engine_is_used_again_by_the_next_game(tmp_path: Path) -> None:
 def test_an_idle_engine_quits_after_a_while(tmp_path: Path) -> None:
     """One that is in use again by then does not."""
     command = program(tmp_path, "sound")
-    idle = IdleEngines(seconds=0)
+    timers: list[tuple[float, Callable[[], object]]] = []
+    idle = IdleEngines(seconds=9, call_later=lambda *timer: timers.append(timer))
     used = idle.take(command)
-    assert not idle._remove(command, used)
     idle.give(command, used)
-    for _ in range(500):
-        if not used.running:
-            break
-        time.sleep(0.02)
+    assert idle.take(command) is used
+    assert timers[0][1]() is None
+    assert used.running
+    idle.give(command, used)
+    seconds, close = timers[1]
+    assert seconds == 9
+    closing = close()
+    assert isinstance(closing, Future)
+    closing.result(timeout=10)
     assert not used.running
     fresh = idle.take(command)
     assert fresh.pid != used.pid

@@ -24,7 +24,12 @@ function hasCorners({ move }: Turn): boolean {
 function strikeOn({ preview }: Turn): string {
   const { events = [], lines = [] } = preview.current ?? {};
   const end = events.findIndex(({ type }) => type === 'TurnStarted' || type === 'RoundStarted');
-  const told = lines.slice(0, end < 0 ? undefined : end).filter((_, nth) => !QUIET.has(events[nth]!.type));
+  // The lines may begin with sentences that have no event.
+  const before = lines.length - events.length;
+  const told = lines.slice(0, end < 0 ? undefined : before + end).filter((_, nth) => {
+    const event = events[nth - before];
+    return !event || !QUIET.has(event.type);
+  });
   return told.join(' ');
 }
 

@@ -42,7 +42,10 @@ test('there is no instruction if buttons answer the question', () => {
   expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });
 
-test('what Yazid would do on a tile is told before it is named', async () => {
+test.each([
+  ['as many lines as events', []],
+  ['a line without an event first', ['He rolls.']],
+])('what Yazid would do on a tile is told before it is named: %s', async (_, first) => {
   const events = [
     { type: 'Captured', seat: 1, tile: 'a1', pile: 'R' },
     { type: 'Bagged', pile: 'G' },
@@ -51,9 +54,9 @@ test('what Yazid would do on a tile is told before it is named', async () => {
   ] as never;
   const { turn } = playing([choice('name a1'), choice('name b1')], () => ({
     events,
-    lines: ['He takes it.', 'Bag.', 'You lose.', 'Your turn.'],
+    lines: [...first, 'He takes it.', 'Bag.', 'You lose.', 'Your turn.'],
   }));
   expect(instruction(turn)).toBe(say('table.guide_name'));
   turn.selection.propose(choice('name a1'));
-  await vi.waitFor(() => expect(instruction(turn)).toBe('He takes it. You lose.'));
+  await vi.waitFor(() => expect(instruction(turn)).toBe([...first, 'He takes it.', 'You lose.'].join(' ')));
 });

@@ -53,6 +53,7 @@ class _Loop:
 
 
 _loop = _Loop()
+call_later = _loop.call_later
 _running: WeakSet[AsyncEngine] = WeakSet()
 
 
@@ -150,9 +151,9 @@ class Engine:
         """Ask the engine to quit, and kill it if it does not."""
         _loop.run(self._engine.close())
 
-    def close_later(self, seconds: float, is_idle: Callable[[], bool]) -> None:
-        """Close the engine after some seconds if it is idle then; a finalizer may call this."""
-        _loop.call_later(seconds, lambda: is_idle() and _loop.start(self._engine.close()))
+    def start_closing(self) -> Future[None]:
+        """Close the engine without waiting for it."""
+        return _loop.start(self._engine.close())
 
     def abandon(self) -> None:
         """Kill the engine without waiting; unlike the other methods, a finalizer may call this."""

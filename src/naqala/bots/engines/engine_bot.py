@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import atexit
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from functools import cache, partial
 from math import inf
 from threading import RLock
 from weakref import finalize
 
 from naqala.bots.bot import Bot, Thought
-from naqala.bots.engines.client import Engine
+from naqala.bots.engines.client import Engine, call_later
 from naqala.bots.engines.protocol import EngineError
 from naqala.bots.registry import bot
 from naqala.rules.actions import Action
@@ -36,9 +37,13 @@ IDLE_SECONDS = 30
 class IdleEngines:
     """Engines whose games are over. Starting one takes long, so the next game uses it again."""
 
-    def __init__(self, seconds: float = IDLE_SECONDS) -> None:
-        """Keep an engine for some seconds."""
-        self._seconds = seconds
+    def __init__(
+        self,
+        seconds: float = IDLE_SECONDS,
+        call_later: Callable[[float, Callable[[], object]], None] = call_later,
+    ) -> None:
+        """Keep an engine for some seconds, which `call_later` counts."""
+        self._seconds, self._call_later = seconds, call_later
         self._lock = RLock()  # a finalizer may run while it is held
         self._idle: dict[str, list[Engine]] = defaultdict(list)
 
@@ -59,17 +64,17 @@ class IdleEngines:
             if kept:
                 self._idle[command].append(engine)
         if kept:
-            engine.close_later(self._seconds, partial(self._remove, command, engine))
+            self._call_later(self._seconds, partial(self._quit, command, engine))
         else:
             engine.abandon()
 
-    def _remove(self, command: str, engine: Engine) -> bool:
-        """Forget an engine; False if it is in use."""
+    def _quit(self, command: str, engine: Engine) -> Future[None] | None:
+        """Forget an engine and close it, unless it is in use."""
         with self._lock:
-            idle = engine in self._idle[command]
-            if idle:
-                self._idle[command].remove(engine)
-            return idle
+            if engine not in self._idle[command]:
+                return None
+            self._idle[command].remove(engine)
+        return engine.start_closing()
 
     def close(self) -> None:
         """Quit all idle engines."""
