@@ -3,8 +3,8 @@
     python -m training.keep training/runs/players-4.npz --modes base,both --games 400 --jobs 16
 
 One sultan plays against merchants, with either net on the same seeds, which are not used for
-training; in the solo game it plays alone. The net replaces that of the package only if its mean
-margin is larger.
+training and not for the published results; in the solo game it plays alone. The net replaces that
+of the package only if its margin is larger with 95 % confidence.
 """
 
 from __future__ import annotations
@@ -25,13 +25,19 @@ from naqala.bots.value.numpy_backend.net import Net, net_for
 from training.train import MODES, Match, one_match, options_of
 
 FOLDER = Path("src/naqala/bots/value/weights")
-FIRST_SEED = 9_600_000
+FIRST_SEED = 9_700_000
+LARGEST = 250_000
+"""Bytes of a file of weights."""
+
+
+def half_width(values: Sequence[float]) -> float:
+    """Half of the 95 % interval of the mean."""
+    return 1.96 * stdev(values) / sqrt(len(values))
 
 
 def with_interval(values: Sequence[float], scale: float = 1.0) -> str:
     """The mean with its 95 % interval."""
-    half = 1.96 * stdev(values) / sqrt(len(values))
-    return f"{scale * mean(values):.1f} ± {scale * half:.1f}"
+    return f"{scale * mean(values):.1f} ± {scale * half_width(values):.1f}"
 
 
 def report(name: str, found: Sequence[Match]) -> str:
@@ -56,6 +62,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--dry-run", action="store_true", help="only compare")
     asked = parser.parse_args()
+    if asked.games < 2:
+        parser.error("a comparison needs at least two games")
+    if asked.net.stat().st_size > LARGEST:
+        parser.error(f"the file is larger than {LARGEST} bytes")
     new = Net.load(asked.net)
     nets = {"new": new, "package": net_for(new.players)}
     modes = asked.modes.split(",")
@@ -70,7 +80,8 @@ def main() -> None:
         one.margin - other.margin for one, other in zip(found["new"], found["package"], strict=True)
     ]
     print(f"difference: {with_interval(gains)} points", flush=True)
-    if mean(gains) > 0 and not asked.dry_run:
+    sure = mean(gains) > half_width(gains)
+    if sure and not asked.dry_run:
         copyfile(asked.net, FOLDER / f"players-{new.players}.npz")
         print("The new net was kept.")
     else:

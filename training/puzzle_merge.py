@@ -2,6 +2,8 @@
 
     python -m training.puzzle_merge puzzle-data --count 420
 
+With `--add`, the puzzles of the file stay and others are added to them.
+
 Every difficulty gets an equal share, as far as there are enough puzzles, and at least a third are
 solo or have a box. The order is that of the puzzles of the day: a hash, so that it looks random.
 """
@@ -18,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from naqala.puzzles.puzzle import LEVELS, Puzzle, puzzle_text
+from naqala.puzzles.puzzle import LEVELS, Puzzle, parse_puzzle, puzzle_text
 
 TARGET = Path("src/naqala/puzzles/puzzles.txt.gz")
 ID_LENGTH = 5
@@ -101,7 +103,18 @@ def choose(found: Iterable[Mined], count: int) -> list[Puzzle]:
         chosen += taken
     rest = [each for queue in queues.values() for each in queue]
     chosen += rest[: count - len(chosen)]
-    return sorted(map(puzzle_of, chosen), key=lambda each: sha256(each.id.encode()).digest())
+    return in_order(map(puzzle_of, chosen))
+
+
+def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The order of the puzzles of the day."""
+    return sorted(puzzles, key=lambda each: sha256(each.id.encode()).digest())
+
+
+def stored(file: Path) -> list[Puzzle]:
+    """The puzzles of a file."""
+    text = gzip.decompress(file.read_bytes()).decode()
+    return [parse_puzzle(each) for each in text.split("\n\n") if each.strip()]
 
 
 def _clarity(mined: Mined) -> float:
@@ -117,9 +130,13 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--count", type=int, default=420)
     parser.add_argument("--out", type=Path, default=TARGET)
+    parser.add_argument("--add", action="store_true", help="keep the puzzles of the file")
     asked = parser.parse_args()
     found = list(read(asked.folders))
-    puzzles = choose(found, asked.count)
+    kept = stored(asked.out) if asked.add else []
+    known = {each.id for each in kept}
+    new = [each for each in found if name_of(each["position"]) not in known]
+    puzzles = in_order([*kept, *choose(new, max(0, asked.count - len(kept)))])
     text = "\n".join(map(puzzle_text, puzzles))
     data = gzip.compress(text.encode(), mtime=0)
     if len(data) > LARGEST:

@@ -23,6 +23,8 @@ from naqala.bots.search.effort import Effort
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.bots.search.search import Search
+from naqala.bots.search.settings import USUAL as USUAL_SEARCH
+from naqala.bots.search.settings import SearchSettings
 from naqala.puzzles.judging import outcome_of
 from naqala.rules.actions import Action, Sow, Take
 from naqala.rules.errors import NaqalaError
@@ -89,6 +91,8 @@ class MiningEffort:
 
 
 USUAL = MiningEffort()
+LONG_SEARCH = SearchSettings(USUAL_SEARCH.stages[:-1])
+"""Without the last stage, which would compare paths to the same outcome until the limit."""
 
 
 class Player(Learner):
@@ -180,7 +184,7 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     if checked < effort.margin - 2 * error:
         return None
     limit = Limit(evaluations=effort.evaluations)
-    search = Search(seen, limit, seed=seed + 1)
+    search = Search(seen, limit, seed=seed + 1, settings=LONG_SEARCH)
     result = search.run(ALTERNATIVES)
     groups = _by_outcome(search.state, result.plans)
     if len(groups) < 2:

@@ -166,7 +166,7 @@ def lay_whim(state: State, random: Random) -> None:
 def change_yazid(**new: object) -> Callable[[State, Random], None]:
     def change(state: State, random: Random) -> None:
         assert state.yazid
-        state.yazid = replace(state.yazid, **new)  # type: ignore[arg-type]
+        state.yazid = state.yazid._replace(**new)  # type: ignore[arg-type]
 
     return change
 

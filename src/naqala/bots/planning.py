@@ -122,18 +122,32 @@ class RankingBot(PlanningBot):
 
     def best(self, state: State) -> Action:
         """The action that leads to the most valuable state; the first one if there is a tie."""
-        options = [option for option in state.choices if not isinstance(option, Sell)]
-        if len(options) < 2:
-            return options[0] if options else state.choices[0]
-        seat = state.seat
-        afters = []
-        for option in options:
-            after = state.copy()
-            if not (option is END and isinstance(state.pending[-1], Finishing)):
-                apply(after, option)  # the end of the turn is evaluated before others act
-            afters.append(after)
-        values = list(self.evaluate(afters, seat))
-        return options[values.index(max(values))]
+        return self.best_of_each([state])[0]
+
+    def best_of_each(self, states: Sequence[State]) -> list[Action]:
+        """The `best` action of each of these states, where the same seat decides."""
+        seat = states[0].seat
+        offered: list[Sequence[Action]] = []
+        afters: list[State] = []
+        for state in states:
+            options = [option for option in state.choices if not isinstance(option, Sell)]
+            offered.append(options or state.choices[:1])
+            if len(options) < 2:
+                continue
+            for option in options:
+                after = state.copy()
+                if not (option is END and isinstance(state.pending[-1], Finishing)):
+                    apply(after, option)  # the end of the turn is evaluated before others act
+                afters.append(after)
+        values = list(self.evaluate(afters, seat)) if afters else []
+        found = []
+        first = 0
+        for several in offered:
+            number = len(several) if len(several) > 1 else 0
+            some = values[first : first + number]
+            found.append(several[some.index(max(some)) if some else 0])
+            first += number
+        return found
 
 
 class BackendBot(RankingBot):

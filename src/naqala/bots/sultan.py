@@ -59,7 +59,10 @@ class Sultan(BackendBot):
             return [self.best(state)]
         seat = state.seat
         states = [turn.state for turn in found[: self.effort.replies]]
-        nth = best_in_time(states, lambda after: self.after_replies(after, seat), limit)
+        if state.yazid:
+            nth = best_in_time(states, lambda after: self.after_replies(after, seat), limit)
+        else:
+            nth = self.best_end(states, lambda after: self.play_replies(after, seat), seat, limit)
         return found[nth].actions
 
     def after_replies(self, state: State, seat: int) -> float:
@@ -69,6 +72,10 @@ class Sultan(BackendBot):
         """
         if state.yazid and is_finished(state) and not is_settled(state):
             return value_over_rolls(state, lambda afters: self.evaluate(afters, seat))
+        return float(self.evaluate([self.play_replies(state, seat)], seat)[0])
+
+    def play_replies(self, state: State, seat: int) -> State:
+        """Play on by the net until the seat acts again or all bid."""
         while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
             state = state.copy()
             apply(state, END)
@@ -78,7 +85,23 @@ class Sultan(BackendBot):
             if not found:
                 break
             state = found[0].state
-        return float(self.evaluate([state], seat)[0])
+        return state
+
+    def best_end(
+        self, states: Sequence[State], play: Callable[[State], State], seat: int, limit: Limit
+    ) -> int:
+        """The index of the state with the best end among those played until the limit is reached.
+
+        The ends are evaluated together, because a call of the net for many states takes little
+        longer than one for a few.
+        """
+        ends: list[State] = []
+        for state in states:
+            if limit.reached:
+                break
+            ends.append(play(state))
+        values = list(self.evaluate(ends, seat))
+        return values.index(max(values)) if values else 0
 
     def answer_dice(self, state: State) -> Action:
         """The answer that is best after the turn that follows it and the next roll."""
@@ -118,11 +141,7 @@ class Sultan(BackendBot):
         seat = state.seat
         ranked = self.auctions(state)
         states = [end for _, end in ranked[: self.effort.rounds]]
-        return ranked[best_in_time(states, lambda end: self.after_round(end, seat), limit)][0]
-
-    def after_round(self, state: State, seat: int) -> float:
-        """The value of the end of an auction after everybody has acted."""
-        return float(self.evaluate([self.play_round(state)[-1]], seat)[0])
+        return ranked[self.best_end(states, lambda end: self.play_round(end)[-1], seat, limit)][0]
 
     def play_round(self, state: State) -> list[State]:
         """Play the rest of the round by the net; the state after each turn, at least one."""
@@ -144,19 +163,23 @@ class Sultan(BackendBot):
         Of bids that lead to the same turn order only the cheapest is listed.
         """
         wealth = bidding_power(state.player)
-        found: dict[tuple[int, ...], tuple[float, Action, State]] = {}
-        for option in state.choices:
+        options, ends = list(state.choices), []
+        for option in options:
             after = state.copy()
             apply(after, option)
-            paid = wealth - bidding_power(after.players[state.seat])
-            while not after.over and type(after.pending[-1]) is Bidding:
-                apply(after, self.best(after))
+            ends.append(after)
+        paid = [wealth - bidding_power(after.players[state.seat]) for after in ends]
+        while bidding := [after for after in ends if not after.over and is_bidding(after)]:
+            for after, action in zip(bidding, self.best_of_each(bidding), strict=True):
+                apply(after, action)
+        found: dict[tuple[int, ...], tuple[float, Action, State]] = {}
+        for price, option, after in zip(paid, options, ends, strict=True):
             order = tuple(upcoming(after))
-            if order not in found or paid < found[order][0]:
-                found[order] = (paid, option, after)
+            if order not in found or price < found[order][0]:
+                found[order] = (price, option, after)
         values = self.evaluate([after for _, _, after in found.values()], state.seat)
-        ends = [(option, after) for _, option, after in found.values()]
-        return [ends[nth] for nth in sorted(range(len(ends)), key=lambda nth: -values[nth])]
+        bids = [(option, after) for _, option, after in found.values()]
+        return [bids[nth] for nth in sorted(range(len(bids)), key=lambda nth: -values[nth])]
 
 
 def best_in_time(states: Sequence[State], value: Callable[[State], float], limit: Limit) -> int:
@@ -169,6 +192,11 @@ def best_in_time(states: Sequence[State], value: Callable[[State], float], limit
         if found > most:
             best, most = nth, found
     return best
+
+
+def is_bidding(state: State) -> bool:
+    """Whether the next decision is a bid."""
+    return type(state.pending[-1]) is Bidding
 
 
 def bidding_power(player: Player) -> float:

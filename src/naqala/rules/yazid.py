@@ -7,8 +7,8 @@ and the player in turn chooses the tiles that his dice leave open.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from naqala.rules import goods, meeples
 from naqala.rules.actions import PASS, PLAY_FIRST, Action, Name
@@ -51,8 +51,7 @@ NO_COLUMN = -1
 ANYWHERE = "anywhere"
 
 
-@dataclass(frozen=True, slots=True)
-class Yazid:
+class Yazid(NamedTuple):
     """What Yazid has, and the current dice."""
 
     camels: int = CAMELS
@@ -79,7 +78,7 @@ class Yazid:
     def without(self, victims: Pile) -> Yazid:
         """Yazid without these meeples."""
         viziers = self.viziers - meeples.count(victims, VIZIERS)
-        return replace(self, viziers=viziers, elders=self.elders - meeples.count(victims, ELDERS))
+        return self._replace(viziers=viziers, elders=self.elders - meeples.count(victims, ELDERS))
 
 
 def yazid_of(state: State) -> Yazid:
@@ -93,7 +92,7 @@ class SoloFlow(RoundFlow):
 
     def start_round(self, state: State) -> None:
         """Start a round: nobody has acted and the dice are not rolled."""
-        state.yazid = replace(yazid_of(state), dice=NO_DICE, struck=False, acted=False)
+        state.yazid = yazid_of(state)._replace(dice=NO_DICE, struck=False, acted=False)
         state.round += 1
         state.emit(RoundStarted(state.round, (PLAYER,)))
 
@@ -103,7 +102,7 @@ class SoloFlow(RoundFlow):
         state.seat = PLAYER
         if not yazid.struck:
             dice = self.roll(state)
-            state.yazid = replace(yazid, dice=dice)
+            state.yazid = yazid._replace(dice=dice)
             state.emit(DiceRolled(*dice))
             if yazid.acted:  # Y3: the new result stands
                 strike(state)
@@ -122,7 +121,7 @@ class SoloFlow(RoundFlow):
         """Without strictly more Viziers than Yazid the game is lost (Y13)."""
         yazid = yazid_of(state)
         if not yazid.lost and state.players[PLAYER].viziers <= yazid.viziers:
-            state.yazid = replace(yazid, lost="viziers")
+            state.yazid = yazid._replace(lost="viziers")
             state.emit(Lost("viziers"))
 
     def winners(self, state: State, totals: Sequence[int]) -> tuple[int, ...]:
@@ -134,7 +133,7 @@ class SoloFlow(RoundFlow):
 
 def act(state: State) -> None:
     """Start the player's turn."""
-    state.yazid = replace(yazid_of(state), acted=True)
+    state.yazid = yazid_of(state)._replace(acted=True)
     start_turn(state, PLAYER, 0)
 
 
@@ -167,15 +166,14 @@ def capture(state: State, tile: Tile) -> None:
     if not state.controlled >> tile & 1 and yazid_of(state).camels:
         yazid = yazid_of(state)
         left = yazid.camels - 1
-        state.yazid = replace(yazid, camels=left, tiles=yazid.tiles | 1 << tile)
+        state.yazid = yazid._replace(camels=left, tiles=yazid.tiles | 1 << tile)
         state.controlled |= 1 << tile
         state.emit(CamelPlaced(YAZID, tile, left))
         if not left:
             announce_last_round(state, YAZID, "camels")
     yazid = yazid_of(state)
     assassins = yazid.assassins + meeples.count(pile, ASSASSINS)
-    state.yazid = replace(
-        yazid,
+    state.yazid = yazid._replace(
         viziers=yazid.viziers + meeples.count(pile, VIZIERS),
         elders=yazid.elders + meeples.count(pile, ELDERS),
         assassins=assassins,
@@ -197,7 +195,7 @@ def take_cards(state: State, merchants: int) -> None:
         state.emit(CardsTaken(YAZID, cards, tuple(range(1, len(cards) + 1))))
         fakirs = cards.count(goods.FAKIR)
         yazid = yazid_of(state)
-        state.yazid = replace(yazid, fakirs=yazid.fakirs + fakirs)
+        state.yazid = yazid._replace(fakirs=yazid.fakirs + fakirs)
         state.discards += goods.gather(cards) - fakirs * goods.ONE[goods.FAKIR]
 
 
@@ -228,7 +226,7 @@ def dearest_strike(state: State) -> int:
 
 def lose(state: State, reason: str) -> None:
     """The player loses at once (Y9)."""
-    state.yazid = replace(yazid_of(state), lost=reason)
+    state.yazid = yazid_of(state)._replace(lost=reason)
     state.emit(Lost(reason))
     finish(state)
 
@@ -256,7 +254,7 @@ class Offering(Decision):
         """Act first for gold, or let him strike."""
         if action == PLAY_FIRST:
             pay_gold(state, PLAYER, sum(yazid_of(state).dice), "first")
-            state.yazid = replace(yazid_of(state), dice=NO_DICE)
+            state.yazid = yazid_of(state)._replace(dice=NO_DICE)
             act(state)
         else:
             strike(state)
@@ -332,14 +330,13 @@ class Departing(Decision):
 
     def resolve(self, state: State) -> None:
         """Summon the leftmost Djinn for a Fakir and an Elder, or for two Elders without Fakirs."""
-        yazid = state.yazid = replace(yazid_of(state), struck=True)
+        yazid = state.yazid = yazid_of(state)._replace(struck=True)
         fakirs = 1 if yazid.fakirs else 0
         elders = 2 - fakirs
         if yazid.elders < elders or not state.djinn_row:
             return
         djinn, state.djinn_row = state.djinn_row[0], state.djinn_row[1:]
-        state.yazid = replace(
-            yazid,
+        state.yazid = yazid._replace(
             elders=yazid.elders - elders,
             fakirs=yazid.fakirs - fakirs,
             djinns=(*yazid.djinns, djinn),

@@ -9,9 +9,9 @@ from typing import NamedTuple, Protocol
 
 from naqala.bots import Bot, bot
 from naqala.bots.advice import Advice, advise
-from naqala.bots.advice.chances import chances
 from naqala.bots.advice.game_review import REVIEWING, REVIEWING_SOLO, Assessment, assess
 from naqala.bots.search.limits import Limit
+from naqala.bots.value.chances import chances
 from naqala.rules.actions import Action
 from naqala.rules.state import State
 from naqala.rules.view import View

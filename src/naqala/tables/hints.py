@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from naqala.bots.advice import Advice
-from naqala.bots.advice.wording import lead_text, lines, shared, shared_lines
+from naqala.bots.advice.wording import lead_text, lines, shared, shared_lines, titles_text
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
@@ -83,6 +83,7 @@ def answer(name: str, advice: Advice, table: TableState, words: Catalogue, numbe
             Hint(
                 tuple(map(str, option.actions)),
                 round(option.value, 2),
+                round(option.chance, 3),
                 option.points,
                 tuple(
                     HintReason(str(line), round(line.weight, 2))
@@ -92,5 +93,6 @@ def answer(name: str, advice: Advice, table: TableState, words: Catalogue, numbe
             for option in advice.options
         ),
         always=tuple(shared_lines(words, said, table.names)),
+        titles=titles_text(words, advice),
         number=number,
     )

@@ -48,10 +48,12 @@ from naqala.bots.advice.wording import (
     advice_lines,
     lead_text,
     lines,
+    percent,
     reason_text,
     shared,
     shared_lines,
     signed_decimal,
+    titles_text,
 )
 from naqala.bots.search.settings import BRIEF
 from naqala.rules.actions import END
@@ -408,16 +410,36 @@ def advice_of(*options: Option) -> Advice:
 
 def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     answer = Leaves(1, False, E2, BUILDERS, 15, opened=False)
-    advice = advice_of(Option((END,), 0.9, 0, (answer,)), Option((END,), 0.0, 0, (answer,)))
+    advice = advice_of(
+        Option((END,), 0.9, 0, (answer,), 0.523), Option((END,), 0.0, 0, (answer,), 0.5)
+    )
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
         "The first two options are about equal.",
-        "1. +0.9  end",
+        "1. 52 % +0.9  end",
         "   No points right away",
-        "2. 0.0  end",
+        "2. 50 % 0.0  end",
         "   No points right away",
         "After each of these options, the best reply for Bo is Builders on e2, 15 points.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(0.0, "0 %"), (0.001, "1 %"), (0.456, "46 %"), (0.999, "99 %"), (1.0, "100 %")],
+)
+def test_only_what_is_certain_has_a_chance_of_none_or_all(chance: float, shown: str) -> None:
+    assert percent(ENGLISH, chance) == shown
+
+
+def test_the_first_option_of_a_solo_game_has_the_chances_of_all_titles() -> None:
+    """Y13"""
+    option = Option((END,), 180.0, 0, (), 0.86, (0.44, 0.2, 0.004))
+    assert titles_text(ENGLISH, advice_of(option)) == (
+        "With the first option you survive in 86 % of games like this one: with 191 points or more "
+        "in 44 %, 221 or more in 20 %, 251 or more in 1 %."
+    )
+    assert titles_text(ENGLISH, advice_of(Option((END,), 5.0, 0, (), 0.6))) == ""
 
 
 ADVANTAGES: list[tuple[Advantage, str, str]] = [

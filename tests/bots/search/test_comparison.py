@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from random import Random
 
 from naqala.bots.search.comparison import Comparison, Sample
@@ -164,10 +163,11 @@ def test_plans_that_are_equally_good_need_no_more_samples() -> None:
     assert comparison.most_samples < 1000
 
 
-def test_without_a_bound_no_plan_is_dropped() -> None:
-    table = Table({1: 0.0, 2: 50.0}, own=1.0)
+def test_a_dropped_plan_stays_behind_the_plan_that_led_when_it_was_dropped() -> None:
+    table = Table({1: 0.0, 2: -20.0, 3: 40.0})
     comparison = Comparison(table.sample, Limit())
     comparison.add([plan(1), plan(2)])
-    for _ in comparison.rounds(30, inf):
-        pass
-    assert [len(entry.values) for entry in comparison.entries] == [30, 30]
+    run(comparison, 8)
+    comparison.add([plan(3)])
+    run(comparison, 8)
+    assert [name_of(entry.plan) for _, entry in comparison.ranking()] == [3, 1, 2]

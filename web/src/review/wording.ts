@@ -24,8 +24,6 @@ export function optionText(option: ReviewOption, isBid: boolean): string {
   return isBid ? parts : say('review.option', { parts, points: signedPoints(option.points) });
 }
 
-export const percent = (chance: number): string => say('review.percent', { number: Math.round(100 * chance) });
-
 /** Who won, and by how much. */
 export function resultText(table: Table): string {
   const { winners, players } = table.scene;

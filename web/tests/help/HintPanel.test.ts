@@ -1,20 +1,32 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { weightedReasons } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
+import { words } from '../../src/state/words.svelte';
 import { Refusal } from '../../src/wire/api';
 import { act, addEntries, info, scene, table } from '../tables';
 import { filled } from '../fixtures';
 
-afterEach(cleanup);
+beforeEach(() =>
+  words.use('en', {
+    'page.help.percent': '{number} %',
+    'page.help.value.one': 'to win, {value} point',
+    'page.help.value.other': 'to win, {value} points',
+  }),
+);
+afterEach(() => {
+  cleanup();
+  words.use('en', {});
+});
 
 const HINTS = [
   {
     actions: ['sow a1 b1W', 'end'],
     value: 4.5,
+    chance: 0.616,
     points: 3,
     reasons: [
       { text: 'It costs 3 gold.', weight: -3 },
@@ -22,7 +34,7 @@ const HINTS = [
       { text: 'Partly luck.', weight: 0 },
     ],
   },
-  { actions: ['bid 3'], value: -1, points: 0, reasons: [] },
+  { actions: ['bid 3'], value: -1, chance: 0.999, points: 0, reasons: [] },
 ];
 
 function asked(answer: (what: string) => Partial<Answer>): Table {
@@ -44,8 +56,10 @@ test('hints show their value and reasons and can be shown and played', async () 
   );
   render(HintPanel, { table: made, onshow, onplay });
   await ask();
-  expect(await screen.findByText('+4.5')).toBeTruthy();
-  expect(screen.getByText('−1')).toBeTruthy();
+  expect(await screen.findByText('62 %')).toBeTruthy();
+  expect(screen.getByText('to win, +5 points')).toBeTruthy();
+  expect(screen.getByText('99 %'), 'nothing is certain yet').toBeTruthy();
+  expect(screen.getByText('to win, −1 point')).toBeTruthy();
   expect(screen.getByText('The first option brings 3 points right away.')).toBeTruthy();
   expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not written').toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.show' }));
@@ -69,7 +83,7 @@ test('hints are cleared when the game goes on', async () => {
   await screen.findByText('One is better.');
   addEntries(made, [act(2, 0, [{ type: 'BidPlaced' }])]);
   await tick();
-  expect(screen.queryByText('+4.5')).toBeNull();
+  expect(screen.queryByText('62 %')).toBeNull();
   expect(screen.queryByText('One is better.')).toBeNull();
 });
 

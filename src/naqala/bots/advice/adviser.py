@@ -24,6 +24,7 @@ from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan, distinct
 from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
+from naqala.bots.value.chances import final_chance, solo_chances, win_chance
 from naqala.bots.value.expected_margin import is_settled
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
@@ -90,7 +91,7 @@ class Analysis:
         """A plan as an option with its reasons."""
         if plan.places:
             reasons = tuple(self._bid_reasons(plan, plans))
-            return Option(plan.known, plan.value, -plan.price, reasons)
+            return self._option(plan, -plan.price, reasons)
         sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
         ends = plan.ends if sampled else (plan.state,)
@@ -106,7 +107,19 @@ class Analysis:
             found += self._board_reasons(plan.state)
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gains if gain.own)
-        return Option(plan.known, plan.value, now, tuple(found))
+        return self._option(plan, now, tuple(found))
+
+    def _option(self, plan: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
+        """An option with its chances."""
+        if plan.state.yazid:
+            solo = solo_chances(plan.state, plan.value)
+            return Option(plan.known, plan.value, points, reasons, solo.survival, solo.titles)
+        if is_settled(plan.state):  # what others have in hand is imagined anew for every sample
+            ends = plan.ends or (plan.state,)
+            chance = sum(final_chance(end, self.seat) for end in ends) / len(ends)
+        else:
+            chance = win_chance(plan.state, self.seat, plan.value)
+        return Option(plan.known, plan.value, points, reasons, chance)
 
     def _bid_reasons(self, plan: Plan, plans: Sequence[Plan]) -> list[Reason]:
         """Place, value and price of a bid, and the arrival that is probably left."""

@@ -312,6 +312,10 @@ class Option:
     """The points gained at once."""
     reasons: tuple[Reason, ...]
     """By weight, largest first."""
+    chance: float = 0.0
+    """The chance to win, from 0 to 1; in the solo game, to survive."""
+    titles: tuple[float, ...] = ()
+    """In the solo game, the chances of the second title, the third and the fourth (Y13)."""
 
 
 @dataclass(frozen=True, slots=True)

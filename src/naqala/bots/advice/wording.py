@@ -47,6 +47,7 @@ from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.errors import NaqalaError
 from naqala.rules.meeples import Tribe
 from naqala.rules.state import Options
+from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 
 MINUS = "−"
@@ -483,10 +484,30 @@ def advice_lines(
     first = lead_text(words, advice, names)
     found = [first] if first else []
     for nth, option in enumerate(advice.options, 1):
-        value = signed_decimal(words, option.value)
+        value = f"{percent(words, option.chance)} {signed_decimal(words, option.value)}"
         found.append(f"{nth}. {value}  {actions_text(option.actions)}")
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
-    return found + shared_lines(words, said, names)
+    titles = titles_text(words, advice)
+    return [*found, *([titles] if titles else []), *shared_lines(words, said, names)]
+
+
+def percent(words: Catalogue, chance: float) -> str:
+    """A chance in whole per cent; 0 and 100 only if it is certain."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(max(whole, 1), 99)
+    return words.say("advice.percent", number=whole)
+
+
+def titles_text(words: Catalogue, advice: Advice) -> str:
+    """The titles that the first option of a solo game may lead to; otherwise empty."""
+    best = advice.options[0]
+    if not best.titles:
+        return ""
+    values: dict[str, str | int] = {"survival": percent(words, best.chance)}
+    for nth, (title, chance) in enumerate(zip(TITLES, best.titles, strict=True), 2):
+        values |= {f"points{nth}": title + 1, f"chance{nth}": percent(words, chance)}
+    return words.say("advice.titles", **values)
 
 
 def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:

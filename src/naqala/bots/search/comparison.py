@@ -7,7 +7,7 @@ soon as it is clearly behind the leader.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import inf, sqrt
+from math import sqrt
 
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
@@ -41,6 +41,8 @@ class Entry:
         """By how much it was behind the leader when it was dropped."""
         self.error = 0.0
         """The standard error of that."""
+        self.ahead: Entry | None = None
+        """The leader at that time."""
 
     def mean(self, number: int) -> float:
         """The mean of the first samples and of the value of the net."""
@@ -87,7 +89,7 @@ class Comparison:
         """
         for entry in self.entries:
             if entry.behind is not None and entry.behind <= clearly * entry.error:
-                entry.behind = None
+                entry.behind = entry.ahead = None
         while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
             for entry in left:
                 if len(entry.values) >= number:
@@ -117,9 +119,9 @@ class Comparison:
         for entry in others:
             behind = leader.mean(number) - entry.mean(number)
             # Plans that have more samples wait until all others have as many.
-            dropped = behind > clearly * error or (error < NEGLIGIBLE and clearly < inf)
+            dropped = behind > clearly * error or error < NEGLIGIBLE
             if dropped and len(entry.values) == number:
-                entry.behind, entry.error = behind, error
+                entry.behind, entry.error, entry.ahead = behind, error, leader
 
     @property
     def most_samples(self) -> int:
@@ -130,7 +132,8 @@ class Comparison:
         """All plans with their values, best first.
 
         A plan with fewer samples than others is judged by how far it was behind the best of those
-        after as many samples. A plan without samples never ranks above one that has some.
+        after as many samples, and a plan that was dropped by how far it was behind the leader of
+        that time. A plan without samples never ranks above one that has some.
         """
         number = self.most_samples
         compared = [
@@ -138,9 +141,12 @@ class Comparison:
         ]
         leader = max(compared or self.entries, key=lambda entry: entry.mean(number))
         best = leader.mean(number)
-        found = []
-        for entry in self.entries:
+
+        def value(entry: Entry) -> float:
+            if entry.behind is not None and entry.ahead is not None:
+                return value(entry.ahead) - entry.behind
             few = len(entry.values)
-            behind = leader.mean(few) - entry.mean(few) if entry.behind is None else entry.behind
-            found.append((best - behind, entry))
+            return best - (leader.mean(few) - entry.mean(few))
+
+        found = [(value(entry), entry) for entry in self.entries]
         return sorted(found, key=lambda each: (bool(number and not each[1].values), -each[0]))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -111,14 +110,16 @@ class Search:
         return Result(plans, looked, comparison.most_samples, stop or "complete")
 
     def values(self, plans: Sequence[Plan], samples: int) -> list[float]:
-        """The values of plans of this decision: the means of the same samples of each."""
-        comparison = self._comparison()
-        comparison.add(plans)
-        for _ in comparison.rounds(samples, inf):
-            pass
-        number = comparison.samples
-        known = {entry.plan.known: entry.values[:number] for entry in comparison.left}
-        return [sum(known[plan.known]) / max(1, number) for plan in plans]
+        """The values of plans of this decision: the means of the same samples of each.
+
+        The search must have no limit.
+        """
+        known: dict[tuple[Action, ...], float] = {}
+        for plan in plans:
+            if plan.known not in known:
+                found = [self._sample(plan, nth) for nth in range(samples)]
+                known[plan.known] = sum(each[0] for each in found if each) / samples
+        return [known[plan.known] for plan in plans]
 
     def _comparison(self) -> Comparison:
         return Comparison(self._sample, self.limit, SOLO_SPREAD if self.state.yazid else SPREAD)

@@ -15,9 +15,11 @@ from naqala.bots.advice.wording import (
     actions_text,
     arrival,
     lead_text,
+    percent,
     shared,
     shared_lines,
     signed_decimal,
+    titles_text,
 )
 from naqala.bots.value.points import LOSS
 from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
@@ -53,6 +55,8 @@ def report(
         notes = []
         if any(isinstance(each.actions[0], Sow) for each in advice.options):
             notes.append(words.say("advice.sow_note"))
+    if titles := titles_text(words, advice):
+        parts.append(prose(titles))
     parts += [prose(line) for line in shared_lines(words, said, names)]
     if solo:
         notes.append(words.say("advice.points_note", loss=round(-LOSS)))
@@ -100,7 +104,7 @@ def heading(
 def _bids(advice: Advice, words: Catalogue) -> Table:
     """Bids in a table: the place in the turn order, worth, price, net."""
     rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for key in ("bid", "place", "worth", "price", "net", "margin"):
+    for key in ("bid", "place", "worth", "price", "net", "margin", "win_chance"):
         rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
     rows.add_column(words.say("advice.then"))
     for nth, option in enumerate(advice.options):
@@ -113,6 +117,7 @@ def _bids(advice: Advice, words: Catalogue) -> Table:
             words.gold(position.paid),
             signed_decimal(words, position.net),
             signed_decimal(words, option.value),
+            percent(words, option.chance),
             _expected(words, left[0]) if left else "",
             style=palette.TITLE if not nth else "",
         )

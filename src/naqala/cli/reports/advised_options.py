@@ -17,6 +17,7 @@ from naqala.bots.advice.wording import (
     advantage_text,
     lead_text,
     lines,
+    percent,
     reason_text,
     signed_decimal,
 )
@@ -41,17 +42,19 @@ def ranked(
     numbers: Sequence[str] = (),
     most: int = MOST_REASONS[0],
 ) -> Table:
-    """Options one below the other: number, value, actions, and a line for each reason."""
+    """Options one below the other: number, chance, value, actions, and a line for each reason."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, style=palette.QUIET)
     grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
+    grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
         room = most if nth else MOST_REASONS[0]
         reasons = lines(words, option, names, game.options, said, room)
         body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
-        grid.add_row(number, signed_decimal(words, option.value), Group(*body))
+        chance, value = percent(words, option.chance), signed_decimal(words, option.value)
+        grid.add_row(number, chance, value, Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
             grid.add_row()
     return grid
@@ -78,6 +81,8 @@ def option_data(
     return {
         "actions": [str(action) for action in option.actions],
         "value": round(option.value, 2),
+        "chance": round(option.chance, 3),
+        "titles": [round(chance, 3) for chance in option.titles],
         "points": option.points,
         "reasons": [
             _data(reason, str(reason_text(words, reason, names, game.options)))

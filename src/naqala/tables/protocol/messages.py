@@ -172,6 +172,9 @@ class Hint(Struct, frozen=True):
             )
         ),
     ]
+    chance: Annotated[
+        float, Meta(description="The chance to win, from 0 to 1; in the solo game, to survive.")
+    ]
     points: Annotated[int, Meta(description="The points that it brings at once.")]
     reasons: tuple[HintReason, ...]
 
@@ -285,6 +288,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     always: Annotated[
         tuple[str, ...], Meta(description="For `hint`: what applies to all options.")
     ] = ()
+    titles: Annotated[
+        str, Meta(description="For `hint` in a solo game: the chances of the first option.")
+    ] = ""
     coach: Annotated[
         LessonProgress | None,
         Meta(description="For `coach`: how far the pupil is in the guided first game."),
