@@ -130,10 +130,12 @@ def test_what_cannot_be_stored_is_refused_with_a_sentence(
     options = TO_CSV
     if case == "complete":
         Path("set").mkdir()
-        Path("set", "dataset.json").write_text('{"rows": {"games": 3}}', encoding="utf-8")
+        Path("set", "dataset.json").write_text(
+            '{"version": 1, "rows": {"games": 3}}', encoding="utf-8"
+        )
     elif case == "other":
         Path("set").mkdir()
-        stored = '{"rows": null, "command": "naqala simulate --games 9"}'
+        stored = '{"version": 1, "rows": null, "command": "naqala simulate --games 9"}'
         Path("set", "dataset.json").write_text(stored, encoding="utf-8")
     elif case == "foreign":
         Path("set").mkdir()
