@@ -170,18 +170,20 @@ def _card_full(text: str, values: dict[str, object], words: Catalogue) -> Findin
 
 def _row_length(text: str, values: dict[str, object], words: Catalogue) -> Finding:
     del values
-    lines = read_lines(text)
-    row = split(lines["row"])
-    lines["row"] = join(row[:ROW_LENGTH])
-    return _finding(lines, words, "row", len(row), ROW_LENGTH)
+    return _shortened(text, words, "row", ROW_LENGTH)
 
 
 def _djinn_row_length(text: str, values: dict[str, object], words: Catalogue) -> Finding:
     del values
+    return _shortened(text, words, "djinns", DJINN_ROW_LENGTH, "djinn_row")
+
+
+def _shortened(text: str, words: Catalogue, line: str, most: int, kind: str = "row") -> Finding:
+    """Keep the first cards of a row that is too long."""
     lines = read_lines(text)
-    row = split(lines["djinns"])
-    lines["djinns"] = join(row[:DJINN_ROW_LENGTH])
-    return _finding(lines, words, "djinn_row", len(row), DJINN_ROW_LENGTH)
+    row = split(lines[line])
+    lines[line] = join(row[:most])
+    return _finding(lines, words, kind, len(row), most)
 
 
 def _yazid_has_won(text: str, values: dict[str, object], words: Catalogue) -> Finding:

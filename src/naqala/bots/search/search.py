@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
+from statistics import mean
 from typing import NamedTuple
 
 from naqala.bots.search.bids import with_places
@@ -118,7 +119,7 @@ class Search:
         for plan in plans:
             if plan.known not in known:
                 found = [self._sample(plan, nth) for nth in range(samples)]
-                known[plan.known] = sum(each[0] for each in found if each) / samples
+                known[plan.known] = mean(sample[0] for sample in found if sample is not None)
         return [known[plan.known] for plan in plans]
 
     def _comparison(self) -> Comparison:
