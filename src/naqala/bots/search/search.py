@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from statistics import mean
 from typing import NamedTuple
 
 from naqala.bots.search.bids import with_places
@@ -119,7 +118,8 @@ class Search:
         for plan in plans:
             if plan.known not in known:
                 found = [self._sample(plan, nth) for nth in range(samples)]
-                known[plan.known] = mean(sample[0] for sample in found if sample is not None)
+                values = [sample[0] for sample in found if sample is not None]
+                known[plan.known] = sum(values) / len(values)
         return [known[plan.known] for plan in plans]
 
     def _comparison(self) -> Comparison:
