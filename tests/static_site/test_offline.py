@@ -40,12 +40,12 @@ class Host:
             self.thread.join()
             self.server.server_close()
 
-    def publish(self, version: str) -> None:
-        """Publish another version of the site."""
+    def publish(self, version: str, *, complete: bool = True) -> None:
+        """Publish another version of the site; an incomplete one lists a file that is missing."""
         worker = self.folder / "worker.js"
-        first, _, rest = worker.read_text().partition("const VERSION = '")
-        _, _, rest = rest.partition("'")
-        worker.write_text(f"{first}const VERSION = '{version}'{rest}")
+        text = re.sub("VERSION = '.*?'", f"VERSION = '{version}'", worker.read_text())
+        words = '"words/fr.json"' if complete else '"words/missing.json"'
+        worker.write_text(re.sub('"words/(fr|missing).json"', words, text))
         page = self.folder / "index.html"
         page.write_text(re.sub("<body[^>]*>", f"<body data-version='{version}'>", page.read_text()))
 
@@ -89,6 +89,7 @@ def test_from_the_second_visit_on_no_network_is_needed(
     again.expect_text(catalogue("fr").say("page.start.continue"))
 
 
+WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting !== null)"
 UPDATE = "navigator.serviceWorker.getRegistration().then((it) => it.update()).catch(() => 0)"
 
 
@@ -98,16 +99,14 @@ def test_a_new_version_is_offered_when_it_is_complete_and_never_swapped_under_a_
     visitor = open_site(context=context_with_worker, address=host.address)
     installed(visitor)
     # An update that cannot be loaded leaves the old version.
-    host.publish("2")
-    words = host.folder / "words" / "fr.json"
-    words.rename(words.with_suffix(".gone"))
+    host.publish("2", complete=False)
     visitor.page.evaluate(UPDATE)
     visitor.wait_until("navigator.serviceWorker.getRegistration().then((it) => !it.installing)")
+    assert visitor.page.evaluate(WAITING) is False
     visitor.goto("/")
     visitor.wait_for_engine()
     assert visitor.page.locator("body[data-version]").count() == 0
     visitor.console_errors.ignore("404")
-    words.with_suffix(".gone").rename(words)
     # One that can be loaded waits for a click.
     player = Player(visitor, visitor.create_table("me", seed="2"), 2)
     host.publish("3")
