@@ -115,14 +115,14 @@ class Encoding:
             wanted = operator.index(number)
         except TypeError:
             wanted = -1
+        if wanted in legal:
+            return legal[wanted]
         if not 0 <= wanted < self.actions.size:
             last = self.actions.size - 1
             raise IllegalAction("action_number", last=last, number=brief(repr(number)))
-        if wanted not in legal:
-            text = self.actions.texts[wanted]
-            possible = tuple(f"{number} '{action}'" for number, action in legal.items())
-            raise IllegalAction("number_not_legal", number=wanted, action=text, possible=possible)
-        return legal[wanted]
+        text = self.actions.texts[wanted]
+        possible = tuple(f"{number} '{action}'" for number, action in legal.items())
+        raise IllegalAction("number_not_legal", number=wanted, action=text, possible=possible)
 
     def policy(self, choose: Callable[[Observation], int]) -> Policy:
         """Turn a function from observations to action numbers into a policy."""

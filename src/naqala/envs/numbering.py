@@ -45,6 +45,7 @@ from naqala.rules.actions import (
     Use,
     UseItem,
 )
+from naqala.rules.bidding import plain_bid
 from naqala.rules.board import TILE_NAMES, Tile, tile_at
 from naqala.rules.djinns import Djinn
 from naqala.rules.expansions import ARTISANS_BOX, WHIMS
@@ -113,10 +114,12 @@ class Numbering:
         self.texts = tuple(texts)
         self.size = len(texts)
         self._options = options
-        # Most actions are takes and drops, and each of these is always the same object. Looking up
-        # its `id` takes a quarter of the time of `number`.
+        # Most actions are always the same object. Looking up its `id` takes a quarter of the time
+        # of `number`.
         keys: dict[int, Hashable] = {id(take): (Take, take.tile) for take in TAKES}
         keys |= {id(drop): (Drop, drop.tile, drop.tribe) for drop in chain.from_iterable(DROPS)}
+        keys |= {id(plain_bid(value)): (Bid, value, 0) for value in track_of(options)}
+        keys |= {id(END): End, id(PASS): Pass}
         self._constants = {
             of: self._numbers[key] for of, key in keys.items() if key in self._numbers
         }

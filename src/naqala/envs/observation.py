@@ -68,8 +68,6 @@ WIDTH, FIVE_BITS = 5, 31
 """A pile of meeples or a hand of cards has five bits for each number."""
 PILES, HANDS = 2, 4
 """The piles besides those on tiles (the bag, in hand), and the fields that are hands of cards."""
-MOST_LANDS = 512
-"""How many encoded lands are kept."""
 
 
 class KnownItems(NamedTuple):
@@ -115,7 +113,7 @@ class Observer:
             [parts.seats(viewer, layout.players, number) for viewer in range(layout.players)]
             for number in (1, len(layout.track), markers)
         )
-        self._lands: dict[int, tuple[Land, bytes]] = {}
+        self._ground = parts.SharedParts(self._encode_land)
 
     def __reduce__(self) -> tuple[type[Observer], tuple[Layout]]:
         """Copies and pickles are made from the layout, without the parts that are kept."""
@@ -177,7 +175,7 @@ class Observer:
         )  # fmt: skip
         small, tiles = to.small, self._tiles
         self._append_board(position, players, small)
-        small += (tiles[focus], tiles[before], tiles[arrival], self._ground_of(position.land))
+        small += (tiles[focus], tiles[before], tiles[arrival], self._ground.of(position.land))
         used = position.players[position.seat].used
         used_item = bool(used) and any(isinstance(card, Item) for card in used)
         numbers = [
@@ -204,8 +202,7 @@ class Observer:
     def _append_board(self, position: Position, players: Players, to: list[bytes]) -> None:
         """Append the fields from `meeples`, which are added later, to `tents`."""
         tiles, pieces = self._tiles, self._pieces
-        palms, palaces = pieces[bytes(position.palms)], pieces[bytes(position.palaces)]
-        to += (self._no_meeples, palms, palaces)
+        to += (self._no_meeples, pieces.of(position.palms), pieces.of(position.palaces))
         to += [tiles[player.tiles] for player in players]
         if position.yazid:
             to.append(tiles[position.yazid.tiles])
@@ -213,16 +210,8 @@ class Observer:
             tents = [1 << player.tent for player in players if player.tent != NO_TILE]
             to.append(tiles[sum(tents)])
 
-    def _ground_of(self, land: Land) -> bytes:
-        """The fields from `kinds` to `walls`, which are fixed for a game."""
-        found = self._lands.get(id(land))
-        if found is None:
-            if len(self._lands) >= MOST_LANDS:
-                self._lands.clear()
-            found = self._lands[id(land)] = land, self._encode_land(land)
-        return found[1]
-
     def _encode_land(self, land: Land) -> bytes:
+        """The fields from `kinds` to `walls`, which are fixed for a game."""
         fields, width = self.layout.fields, len(self._place)
         first = fields["kinds"].start
         ground = bytearray(fields["gold"].start - first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from naqala.envs.layout import DECISIONS
 from naqala.rules.board import Mask, Tile
@@ -14,9 +14,12 @@ from naqala.rules.named_cards import NamedCard
 from naqala.rules.state import NOBODY
 
 Key = TypeVar("Key")
+Shared = TypeVar("Shared")
 
 MOST_KEPT = 1 << 14
 """How many parts of one kind are kept."""
+MOST_SHARED = 1 << 10
+"""How many parts of shared objects of one kind are kept."""
 
 
 class PartCache(dict[Key, bytes]):
@@ -33,15 +36,33 @@ class PartCache(dict[Key, bytes]):
         return part
 
 
+class SharedParts(Generic[Shared]):
+    """The parts of objects that many positions share, by identity: fast for large objects."""
+
+    def __init__(self, encode: Callable[[Shared], bytes]) -> None:
+        """Compute missing parts with this function."""
+        self._encode = encode
+        self._known: dict[int, tuple[Shared, bytes]] = {}
+
+    def of(self, shared: Shared) -> bytes:
+        """The part of an object, which must never change."""
+        found = self._known.get(id(shared))
+        if found is None:
+            if len(self._known) >= MOST_SHARED:
+                self._known.clear()
+            found = self._known[id(shared)] = shared, self._encode(shared)
+        return found[1]
+
+
 def tile_sets(places: Sequence[Tile]) -> PartCache[Mask]:
     """Sets of tiles: a 1 for each place that is in the set."""
     return PartCache(lambda mask: bytes([mask >> place & 1 for place in places]))
 
 
-def pieces(places: Sequence[Tile]) -> PartCache[bytes]:
+def pieces(places: Sequence[Tile]) -> SharedParts[tuple[int, ...]]:
     """Numbers of pieces by place, from numbers by tile."""
     in_places = itemgetter(*places)
-    return PartCache(lambda numbers: bytes(in_places(numbers)))
+    return SharedParts(lambda numbers: bytes(in_places(numbers)))
 
 
 def card_rows() -> PartCache[tuple[Card, ...]]:

@@ -34,7 +34,8 @@ class Bidding(Decision):
         ]
         most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
         if not most:
-            return [_bid(value) for value in free if value <= player.gold] or [_bid(free[0])]
+            affordable = [value for value in free if value <= player.gold]
+            return [plain_bid(value) for value in affordable or free[:1]]
         values = list(track)
         options = [
             Bid(value, fakirs)
@@ -80,6 +81,6 @@ def _steps(track: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
 
 
 @cache
-def _bid(value: int) -> Bid:
-    """The bid of a value without Fakirs, made only once."""
+def plain_bid(value: int) -> Bid:
+    """The one bid of a value without Fakirs."""
     return Bid(value)

@@ -122,7 +122,7 @@ class Market(TileEffect):
         """Every choice of cards, if the price can be paid (A7)."""
         if state.player.gold < self.price:
             return ()
-        return purchases(state.row, min(self.reach, len(state.row)), self.number)
+        return purchases(state.row[: self.reach], self.number)
 
     def act(self, state: State, tile: Tile, action: Action) -> None:
         if isinstance(action, Buy):
@@ -160,16 +160,16 @@ TILE_EFFECTS: dict[str, TileEffect] = {
 """What each kind of tile does; the expansions add theirs."""
 
 
-@lru_cache(maxsize=512)  # a search asks for the same row many times
-def purchases(row: tuple[Card, ...], reach: int, number: int) -> tuple[Action, ...]:
-    """Every choice of `number` of the first cards that leaves a different hand or row.
+@lru_cache(maxsize=4096)  # the same few cards are offered many times
+def purchases(row: tuple[Card, ...], number: int) -> tuple[Action, ...]:
+    """Every choice of `number` of these cards, the first of the row, with a different effect.
 
     With too few cards all of them are taken (A5).
     """
     options: list[Action] = []
     seen = set()
-    for places in combinations(range(reach), min(number, reach)):
-        rest = list(row[:reach])
+    for places in combinations(range(len(row)), min(number, len(row))):
+        rest = list(row)
         cards = tuple(sorted([rest.pop(place) for place in reversed(places)]))
         if places and (effect := (tuple(rest), cards)) not in seen:
             seen.add(effect)

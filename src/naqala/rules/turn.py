@@ -41,7 +41,7 @@ from naqala.rules.events import (
 from naqala.rules.expansions import whims
 from naqala.rules.goods import ROW_LENGTH, Card
 from naqala.rules.meeples import FULL, ONE, TRIBE_LETTERS, WIDTH, Pile, Tribe, letters
-from naqala.rules.sowing import drops, flights, flying_drops, starts
+from naqala.rules.sowing import drops, flights, flying_drops, outcomes, starts
 from naqala.rules.state import NOBODY, State
 from naqala.rules.text_tokens import drop_of, on_board, pile_of, tile_of, tribes_in
 from naqala.rules.tiles import TileAction
@@ -142,7 +142,8 @@ def end_round(state: State) -> None:
     """Clean up and begin the next round, or end the game (A9, E1, E2)."""
     if not state.last_round:
         clean_up(state)
-        if starts(state.land.grid, state.piles, state.masks):
+        grid = state.land.grid
+        if any(outcomes(grid, state.piles, state.masks, tile) for tile in grid.tiles):
             state.flow.start_round(state)
             return
     finish(state)
