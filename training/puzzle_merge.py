@@ -99,7 +99,8 @@ def choose(found: Iterable[Mined], count: int) -> list[Puzzle]:
         waiting = [queues.get((special, level), []) for level in LEVELS]
         taken: list[Mined] = []
         while len(taken) < number and any(waiting):
-            taken += [queue.pop(0) for queue in waiting if queue][: number - len(taken)]
+            several = [queue for queue in waiting if queue][: number - len(taken)]
+            taken += [queue.pop(0) for queue in several]
         chosen += taken
     rest = [each for queue in queues.values() for each in queue]
     chosen += rest[: count - len(chosen)]
