@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from naqala.rules.actions import Action, Bid
 from naqala.rules.decisions import Decision
@@ -30,7 +30,8 @@ class Bidding(Decision):
         free = [
             value
             for value, spots in track.items()
-            if taken[spots[0]] == NOBODY or NOBODY in [taken[spot] for spot in spots]
+            if taken[spots[0]] == NOBODY
+            or (len(spots) > 1 and NOBODY in [taken[spot] for spot in spots])
         ]
         most = player.fakirs if any(djinn.discounts for djinn in player.djinns) else 0
         if not most:
@@ -60,7 +61,11 @@ class Bidding(Decision):
         state.spots[spots[-1]] = seat
         spend_fakirs(state, seat, action.fakirs)
         pay_gold(state, seat, paid, "bid")
-        state.emit(BidPlaced(seat, action.value, spots[-1], paid, action.fakirs))
+        state.emit(_placed(seat, action.value, spots[-1], paid, action.fakirs))
+
+
+BIDDING = Bidding()
+_placed = lru_cache(maxsize=1 << 12)(BidPlaced)
 
 
 def price_of_bid(state: State, bid: Bid) -> int:

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from naqala.rules.state import State
 
 
-_bagged = lru_cache(maxsize=1 << 12)(Bagged)  # a search makes the same few events many times
+# A search makes the same few events many times.
+_bagged = lru_cache(maxsize=1 << 12)(Bagged)
+_gained = lru_cache(maxsize=1 << 12)(GoldGained)
+_paid = lru_cache(maxsize=1 << 12)(GoldPaid)
 
 
 def announce(state: State, event: Event) -> None:
@@ -46,14 +49,14 @@ def gain(state: State, seat: int, amount: int, source: str) -> None:
     """Pay gold from the bank to a player."""
     if amount:
         state.players[seat].gold += amount
-        state.emit(GoldGained(seat, amount, source))
+        state.emit(_gained(seat, amount, source))
 
 
 def pay_gold(state: State, seat: int, amount: int, purpose: str) -> None:
     """Pay gold from a player to the bank."""
     if amount:
         state.players[seat].gold -= amount
-        state.emit(GoldPaid(seat, amount, purpose))
+        state.emit(_paid(seat, amount, purpose))
 
 
 def spend_fakirs(state: State, seat: int, number: int) -> None:

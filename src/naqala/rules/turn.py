@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from naqala.rules import goods, scoring
 from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take, sales
 from naqala.rules.between_steps import Boundary, powers
-from naqala.rules.bidding import Bidding
+from naqala.rules.bidding import BIDDING
 from naqala.rules.board import NO_TILE, TILE_NAMES, Tile
 from naqala.rules.control import claim
 from naqala.rules.decisions import Decision, RoundFlow
@@ -113,7 +113,7 @@ class MultiplayerFlow(RoundFlow):
         """Let the next marker bid or the next player act, or end the round."""
         if state.bid_order:
             state.seat = state.bid_order[0]
-            state.push(Bidding())
+            state.push(BIDDING)
             return
         for spot in range(len(state.spots) - 1, -1, -1):
             seat = state.spots[spot]
@@ -134,8 +134,8 @@ def start_turn(state: State, seat: int, value: int) -> None:
     state.seat = seat
     state.player.used = ()
     state.sold = state.flying = False
-    state.emit(TurnStarted(seat, value))
-    state.push(Moving())
+    state.emit(_turn_started(seat, value))
+    state.push(MOVING)
 
 
 def end_round(state: State) -> None:
@@ -209,7 +209,7 @@ class Finishing(Boundary):
 
     def end(self, state: State) -> None:
         """End the turn."""
-        state.emit(TurnEnded(state.seat, moved=True))
+        state.emit(_turn_ended(state.seat, moved=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ class Moving(Finishing):
         """End the turn of a player who could not move: this is the last round (E2)."""
         state.flying = False
         announce_last_round(state, state.seat, "moves")
-        state.emit(TurnEnded(state.seat, moved=False))
+        state.emit(_turn_ended(state.seat, moved=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ def take(state: State, tile: Tile) -> Pile:
     """Take all meeples of a tile into the hand (M2)."""
     pile = state.piles[tile]
     state.remove(tile, pile)
-    state.emit(Taken(state.seat, tile, pile))
+    state.emit(_taken(state.seat, tile, pile))
     return pile
 
 
@@ -337,9 +337,13 @@ def land(state: State, tile: Tile, tribe: Tribe) -> None:
 @cache
 def _after_landing(tile: Tile, tribe: Tribe, count: int) -> tuple[Decision, ...]:
     """The decisions of the rest of a turn, the next one last."""
-    return Finishing(), TileAction(tile), TribeAction(tile, tribe, count)
+    return FINISHING, TileAction(tile), TribeAction(tile, tribe, count)
 
 
+MOVING, FINISHING = Moving(), Finishing()
 # A search makes the same few events many times, so each is created once.
 _dropped = cache(Dropped)
 _gathered = cache(Gathered)
+_turn_started = cache(TurnStarted)
+_turn_ended = cache(TurnEnded)
+_taken = lru_cache(maxsize=1 << 12)(Taken)
