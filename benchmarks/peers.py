@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 
 import chess
-from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
+from catanatron import Color, Game, RandomPlayer
 
 with warnings.catch_warnings():  # it was written for an older Gymnasium
     warnings.simplefilter("ignore")

@@ -229,14 +229,14 @@ def environments(effort: Effort) -> Iterator[Row]:
         ("base, 4", 4, ()),
         ("both, 5", 5, ("whims", "artisans")),
     ):
-        own = min(
+        seconds = min(
             measures.observation_seconds(players, boxes, seeds(effort.environment_games))
             for _ in range(effort.rounds)
         )
         yield Row(
             f"observation and mask ({name})",
             "µs",
-            own * MICRO,
+            seconds * MICRO,
             target=Target("value", "<=", 200),
         )
 

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
-from benchmarks.report import as_json, machine, table
+from benchmarks.report import Row, as_json, machine, table
 from benchmarks.server import measures
 
 MEASURES = {
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
     options = parser.parse_args(arguments)
     effort = measures.QUICK if options.quick else measures.FULL
-    rows = []
+    rows: list[Row] = []
     loads = [os.getloadavg()[0]]
     for name in options.measures or MEASURES:
         with TemporaryDirectory() as folder:
