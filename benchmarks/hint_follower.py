@@ -1,6 +1,8 @@
 """A player who follows the first hint, to measure how good hints are.
 
     naqala arena benchmarks/hint_follower.py:HintFollower sultan --budget 2
+
+The budget is that of a hint, which may cover a whole turn.
 """
 
 from __future__ import annotations
