@@ -22,12 +22,25 @@ export const KINDS: Record<string, { kind: string; blue: boolean; points: number
   r: { kind: 'red city', blue: false, points: 0, box: 'whims' },
 };
 
+/** The seat of Yazid in the solo game. */
+export const YAZID = 1;
+
 export interface DraftPlayer {
   gold: number;
   viziers: number;
   elders: number;
   artisans: number;
   hand: string[];
+  djinns: string[];
+  items: string[];
+}
+
+/** What Yazid has in front of him. */
+export interface DraftYazid {
+  viziers: number;
+  elders: number;
+  assassins: number;
+  fakirs: number;
   djinns: string[];
 }
 
@@ -40,12 +53,14 @@ export interface Draft {
   piles: Record<string, string>;
   palms: Record<string, number>;
   palaces: Record<string, number>;
-  /** The seat that controls a tile; in the solo game 1 is Yazid. */
+  /** The seat that controls a tile; in the solo game also YAZID. */
   owners: Record<string, number>;
   tents: string[];
   row: string[];
   djinns: string[];
   players: DraftPlayer[];
+  /** Only in the solo game. */
+  yazid: DraftYazid | null;
   expansions: string[];
   /** All other lines, by their keys. */
   rest: Record<string, string>;
@@ -60,6 +75,10 @@ const MARKERS = ['spots', 'bids', 'acted', 'track'];
 const PLAIN = ['bidding', 'moving', 'offering'];
 
 const words = (text = ''): string[] => (text === NONE ? [] : text.split(' ').filter(Boolean));
+/** The number after a word: `elders 3`. */
+function numberAfter(list: string[], word: string, fallback = 0): number {
+  return list.includes(word) ? Number(list[list.indexOf(word) + 1]) : fallback;
+}
 function counted(text?: string): Record<string, number> {
   const found: Record<string, number> = {};
   for (const word of words(text)) {
@@ -108,18 +127,25 @@ export function parseDraft(text: string): Draft {
     for (const tile of words(take(`${who}-tiles`))) owners[tile] = seat;
     tents.push(...words(take(`${who}-tent`)));
     const has = words(take(`${who}-has`));
-    const number = (what: string, fallback = 0): number => (has.includes(what) ? Number(has[has.indexOf(what) + 1]) : fallback);
     return {
-      gold: number('gold', count === 1 ? 25 : 50),
-      viziers: number('viziers'),
-      elders: number('elders'),
-      artisans: number('artisans'),
+      gold: numberAfter(has, 'gold', count === 1 ? 25 : 50),
+      viziers: numberAfter(has, 'viziers'),
+      elders: numberAfter(has, 'elders'),
+      artisans: numberAfter(has, 'artisans'),
       hand: cards(take(`${who}-hand`)),
       djinns: words(take(`${who}-djinns`)),
+      items: words(take(`${who}-items`)),
     };
   });
-  for (const tile of words(take('yazid-tiles'))) owners[tile] = 1;
-  if (rest.yazid) rest.yazid = rest.yazid.replace(/camels \d+ ?/, '').trim() || NONE;
+  for (const tile of words(take('yazid-tiles'))) owners[tile] = YAZID;
+  const his = words(take('yazid'));
+  const yazid: DraftYazid = {
+    viziers: numberAfter(his, 'viziers'),
+    elders: numberAfter(his, 'elders'),
+    assassins: numberAfter(his, 'assassins'),
+    fakirs: numberAfter(his, 'fakirs'),
+    djinns: words(take('yazid-djinns')),
+  };
   for (const key of COMPUTED) delete rest[key];
   const draft: Draft = {
     columns,
@@ -133,6 +159,7 @@ export function parseDraft(text: string): Draft {
     row: words(take('row')),
     djinns: words(take('djinns')),
     players,
+    yazid: count === 1 ? yazid : null,
     expansions: words(rest.expansions),
     rest,
   };
@@ -172,8 +199,14 @@ export function draftText(draft: Draft): string {
     if (artisans) add(`${who}-tent`, draft.tents.find((tile) => draft.owners[tile] === seat) ?? '');
     add(`${who}-hand`, withCounts(counted(player.hand.join(' '))));
     add(`${who}-djinns`, player.djinns.join(' '));
+    if (artisans) add(`${who}-items`, player.items.join(' '));
   });
-  if (draft.players.length === 1) add('yazid-tiles', tilesOf(draft, 1).join(' '));
+  if (draft.yazid) {
+    const { viziers, elders, assassins, fakirs, djinns } = draft.yazid;
+    add('yazid', `viziers ${viziers} elders ${elders} assassins ${assassins} fakirs ${fakirs}`);
+    add('yazid-tiles', tilesOf(draft, YAZID).join(' '));
+    add('yazid-djinns', djinns.join(' '));
+  }
   Object.entries(others).forEach(([key, value]) => add(key, value));
   return [FIRST_LINE, ...lines.map(([key, value]) => `${key} ${value}`)].join('\n') + '\n';
 }
@@ -322,6 +355,11 @@ export function changePlayer(draft: Draft, seat: number, change: Partial<DraftPl
   return { ...draft, players: draft.players.map((player, nth) => (nth === seat ? { ...player, ...change } : player)) };
 }
 
+/** Change what Yazid has. */
+export function changeYazid(draft: Draft, change: Partial<DraftYazid>): Draft {
+  return draft.yazid ? { ...draft, yazid: { ...draft.yazid, ...change } } : draft;
+}
+
 /** A list without the first of some equal entries. */
 export function without(list: string[], entry: string): string[] {
   const nth = list.indexOf(entry);
@@ -355,7 +393,7 @@ function plainTurn(rest: Record<string, string>): Record<string, string> {
 
 /** Add or remove the last seat. */
 export function withPlayers(draft: Draft, count: number): Draft {
-  const fresh: DraftPlayer = { gold: 50, viziers: 0, elders: 0, artisans: 0, hand: [], djinns: [] };
+  const fresh: DraftPlayer = { gold: 50, viziers: 0, elders: 0, artisans: 0, hand: [], djinns: [], items: [] };
   const players = Array.from({ length: count }, (_, seat) => draft.players[seat] ?? fresh);
   const owners = Object.fromEntries(Object.entries(draft.owners).filter(([, seat]) => seat < count));
   const rest: Record<string, string> = { ...draft.rest, players: String(count) };

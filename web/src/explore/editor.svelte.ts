@@ -3,6 +3,7 @@
 import {
   addPiece,
   changePlayer,
+  changeYazid,
   draftText,
   parseDraft,
   piecesOn,
@@ -10,7 +11,9 @@ import {
   setKind,
   swapTiles,
   without,
+  YAZID,
   type Draft,
+  type DraftYazid,
   type Piece,
 } from './draft';
 
@@ -22,7 +25,13 @@ export type Tool =
   | { kind: 'camel'; seat: number }
   | { kind: 'tile'; letter: string }
   | { kind: 'good'; name: string }
-  | { kind: 'djinn'; name: string };
+  | { kind: 'djinn'; name: string }
+  | { kind: 'item'; name: string };
+
+/** The tools that are cards: they go to a seat or the market, not on a tile. */
+const CARDS = ['good', 'djinn', 'item'];
+/** The catalogue has the names of goods under `card`. */
+const TEXTS: Record<string, string> = { good: 'card' };
 
 /** What the server says about a position. */
 export interface Finding {
@@ -33,6 +42,17 @@ export interface Finding {
   /** What would put it right, as a question, and the position afterwards; empty if there is no mend. */
   mend: string;
   mended: string;
+}
+
+/** The key of the name of the card that is chosen; empty if it is not a card. */
+export const cardKey = (tool: Tool): string => (isCard(tool) ? `${TEXTS[tool.kind] ?? tool.kind}.${tool.name}.name` : '');
+
+const isCard = (tool: Tool): tool is Extract<Tool, { name: string }> => CARDS.includes(tool.kind);
+
+/** Lines in which one lists this name once less. */
+function withoutEntry(lines: Record<string, string>, key: string, name: string): Record<string, string> {
+  const line = lines[key];
+  return line ? { ...lines, [key]: without(line.split(' '), name).join(' ') } : lines;
 }
 
 const NOTHING: Finding = { problem: '', odd: false, mend: '', mended: '' };
@@ -102,7 +122,7 @@ export class Editor {
       const last = piecesOn(draft, tile).at(-1);
       if (last) this.change(removePiece(draft, tile, last));
     } else if (tool.kind === 'tile') this.change(setKind(draft, tile, tool.letter));
-    else if (tool.kind !== 'good' && tool.kind !== 'djinn') this.change(addPiece(draft, tile, tool));
+    else if (!isCard(tool)) this.change(addPiece(draft, tile, tool));
   }
 
   take(tile: string, piece: Piece): void {
@@ -125,15 +145,37 @@ export class Editor {
     if (added !== draft) this.change(removePiece(added, from, piece));
   }
 
+  /** The seats that can get the selected card; Yazid takes Djinns and Fakirs only. */
+  get takers(): number[] {
+    const { tool, draft } = this;
+    const seats = isCard(tool) ? draft.players.map((_, seat) => seat) : [];
+    const his = tool.kind === 'djinn' || (tool.kind === 'good' && tool.name === 'fakir');
+    return draft.yazid && his ? [...seats, YAZID] : seats;
+  }
+
   /** Give the selected card to a seat. */
   give(seat: number): void {
     const { tool, draft } = this;
+    if (draft.yazid && seat === YAZID) return this.giveYazid(draft.yazid);
     const player = draft.players[seat];
     if (!player) return;
     if (tool.kind === 'good') this.change(changePlayer(draft, seat, { hand: [...player.hand, tool.name] }));
     if (tool.kind === 'djinn' && !player.djinns.includes(tool.name)) {
       const taken = this.withoutDjinn(tool.name);
       this.change(changePlayer(taken, seat, { djinns: [...taken.players[seat]!.djinns, tool.name] }));
+    }
+    if (tool.kind === 'item') {
+      const rest = withoutEntry(draft.rest, 'item-discards', tool.name);
+      this.change(changePlayer({ ...draft, rest }, seat, { items: [...player.items, tool.name] }));
+    }
+  }
+
+  private giveYazid(yazid: DraftYazid): void {
+    const { tool, draft } = this;
+    if (tool.kind === 'good' && tool.name === 'fakir') this.change(changeYazid(draft, { fakirs: yazid.fakirs + 1 }));
+    if (tool.kind === 'djinn' && !yazid.djinns.includes(tool.name)) {
+      const taken = this.withoutDjinn(tool.name);
+      this.change(changeYazid(taken, { djinns: [...taken.yazid!.djinns, tool.name] }));
     }
   }
 
@@ -148,11 +190,9 @@ export class Editor {
   private withoutDjinn(name: string): Draft {
     const { draft } = this;
     const players = draft.players.map((player) => ({ ...player, djinns: without(player.djinns, name) }));
-    const rest = { ...draft.rest };
-    for (const key of ['djinn-discards', 'yazid-djinns']) {
-      if (rest[key]) rest[key] = without(rest[key].split(' '), name).join(' ');
-    }
-    return { ...draft, players, djinns: without(draft.djinns, name), rest };
+    const yazid = draft.yazid && { ...draft.yazid, djinns: without(draft.yazid.djinns, name) };
+    const rest = withoutEntry(draft.rest, 'djinn-discards', name);
+    return { ...draft, players, yazid, djinns: without(draft.djinns, name), rest };
   }
 
   private checkSoon(): void {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   addPiece,
   changePlayer,
+  changeYazid,
   cleared,
   draftText,
   isBidding,
@@ -18,6 +19,7 @@ import {
   withBidding,
   withPlayers,
   withTurn,
+  YAZID,
 } from '../../src/explore/draft';
 import { Editor } from '../../src/explore/editor.svelte';
 import { askedFor } from '../../src/explore/links';
@@ -182,4 +184,54 @@ test('an address asks for a position or for a moment of a game', () => {
   expect(askedFor('?table=abc&moment=12')).toEqual({ kind: 'game', table: 'abc', moment: 12 });
   expect(askedFor('?table=abc&moment=x')).toEqual({ kind: 'game', table: 'abc' });
   expect([askedFor(''), askedFor('?table=../about')]).toEqual([null, null]);
+});
+
+const SOLO = `naqala position 1
+players 1
+board 3x2
+tiles v5 s15 o8/m6 # l4
+meeples YW - GGB/R # P
+djinn-discards utug
+p1-has gold 25 viziers 0 elders 0 camels 10
+p1-djinns jafaar
+yazid camels 9 viziers 2 elders 3 assassins 4 fakirs 1
+yazid-tiles a2 b2
+yazid-djinns enki sloar
+seat p1
+pending moving
+`;
+
+test('what Yazid has is edited', () => {
+  const editor = new Editor(() => Promise.resolve({ problem: '', odd: false, mend: '', mended: '' }));
+  editor.load(SOLO);
+  expect(line(editor.text, 'yazid')).toBe('yazid viziers 2 elders 3 assassins 4 fakirs 1');
+  editor.change(changeYazid(editor.draft, { assassins: 5 }));
+  editor.tool = { kind: 'good', name: 'fakir' };
+  editor.give(YAZID);
+  expect(line(editor.text, 'yazid')).toBe('yazid viziers 2 elders 3 assassins 5 fakirs 2');
+  for (const name of ['jafaar', 'utug']) {
+    editor.tool = { kind: 'djinn', name };
+    expect(editor.takers).toEqual([0, YAZID]);
+    editor.give(YAZID);
+  }
+  expect(line(editor.text, 'yazid-djinns')).toBe('yazid-djinns enki sloar jafaar utug');
+  expect([line(editor.text, 'p1-djinns'), line(editor.text, 'djinn-discards')]).toEqual(['p1-djinns -', 'djinn-discards -']);
+  editor.tool = { kind: 'good', name: 'ivory' };
+  expect(editor.takers).toEqual([0]);
+  editor.give(YAZID);
+  expect(line(editor.text, 'yazid')).toBe('yazid viziers 2 elders 3 assassins 5 fakirs 2');
+  editor.close();
+});
+
+test('items are given and taken', () => {
+  const editor = new Editor(() => Promise.resolve({ problem: '', odd: false, mend: '', mended: '' }));
+  editor.load(POSITION.replace('seed 7', 'seed 7\nexpansions artisans') + 'item-discards crown ring\np1-items jewel\np2-items -\n');
+  editor.tool = { kind: 'item', name: 'crown' };
+  editor.give(1);
+  editor.give(0);
+  expect([line(editor.text, 'p1-items'), line(editor.text, 'p2-items')]).toEqual(['p1-items jewel crown', 'p2-items crown']);
+  expect(line(editor.text, 'item-discards')).toBe('item-discards ring');
+  editor.press('a2');
+  expect(piecesOn(editor.draft, 'a2')).toEqual(piecesOn(draft, 'a2'));
+  editor.close();
 });
