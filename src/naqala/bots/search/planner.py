@@ -272,19 +272,18 @@ def _best_purchase(
     if type(top) is not TileAction or _is_paid_for(me, CARD_MEASURES):
         return None
     kind = state.land.kinds[top.tile]
-    gold, hand = me.gold, me.hand
-    key = (kind, state.row, hand, me.djinns)
+    key = (kind, state.row, me.hand, me.djinns)
     if key in bought:
         return bought[key]
     market = TILE_EFFECTS[kind]
     assert isinstance(market, Market)
-    values = []
-    for option in options:
+
+    def buy(option: Action) -> None:
         if isinstance(option, Buy):
-            me.gold, me.hand = gold - market.price, hand + goods.gather(option.cards)
-        values.append(evaluate([state], state.seat)[0])
-        me.gold, me.hand = gold, hand
-    best = bought[key] = options[values.index(max(values))]
+            me.gold -= market.price
+            me.hand += goods.gather(option.cards)
+
+    best = bought[key] = _best_exchange(state, options, evaluate, buy)
     return best
 
 
@@ -295,15 +294,13 @@ def _best_build(
     top, me = state.pending[-1], state.player
     if type(top) is not TribeAction or _is_paid_for(me, CARD_MEASURES):
         return None
-    gold, hand = me.gold, me.hand
-    values = []
-    for option in options:
+
+    def build(option: Action) -> None:
         if isinstance(option, Build):
-            me.gold = gold + Builders.income(state, top, option.fakirs)
-            me.hand = hand - option.fakirs * goods.ONE[goods.FAKIR]
-        values.append(evaluate([state], state.seat)[0])
-        me.gold, me.hand = gold, hand
-    return options[values.index(max(values))]
+            me.gold += Builders.income(state, top, option.fakirs)
+            me.hand -= option.fakirs * goods.ONE[goods.FAKIR]
+
+    return _best_exchange(state, options, evaluate, build)
 
 
 def _best_summoning(
@@ -315,15 +312,30 @@ def _best_summoning(
         return None
     if any(_watches_djinns(djinn) for player in state.players for djinn in player.djinns):
         return None
-    elders, hand, djinns = me.elders, me.hand, me.djinns
+
+    def summon(option: Action) -> None:
+        if isinstance(option, Summon):
+            me.elders -= option.payment.elders
+            me.hand -= option.payment.fakirs * goods.ONE[goods.FAKIR]
+            me.djinns += (DJINNS[option.djinn],)
+
+    return _best_exchange(state, options, evaluate, summon)
+
+
+def _best_exchange(
+    state: State,
+    options: Sequence[Action],
+    evaluate: Evaluate,
+    exchange: Callable[[Action], None],
+) -> Action:
+    """The option whose exchange leaves the player with most; the state stays as it is."""
+    me, seat = state.player, state.seat
+    had = me.gold, me.hand, me.elders, me.djinns
     values = []
     for option in options:
-        if isinstance(option, Summon):
-            me.elders = elders - option.payment.elders
-            me.hand = hand - option.payment.fakirs * goods.ONE[goods.FAKIR]
-            me.djinns = (*djinns, DJINNS[option.djinn])
-        values.append(evaluate([state], state.seat)[0])
-        me.elders, me.hand, me.djinns = elders, hand, djinns
+        exchange(option)
+        values.append(evaluate([state], seat)[0])
+        me.gold, me.hand, me.elders, me.djinns = had
     return options[values.index(max(values))]
 
 
