@@ -23,6 +23,8 @@ SPREAD_WEIGHT = 4
 """How many samples `SPREAD` counts for."""
 FEWEST = 2
 """How many samples a plan gets before it may be dropped."""
+MOST_ENDS = 64
+"""How many end states of a plan are kept, for the reasons of the adviser."""
 NEGLIGIBLE = 0.1
 """With a smaller standard error, in points, plans that are left are equally good."""
 
@@ -36,7 +38,10 @@ class Entry:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.values: list[float] = []
+        self.sums: list[float] = [0.0]
+        """The sum of the first n values, by n."""
         self.ends: list[State] = []
+        """The states at the end of its turn in the first samples."""
         self.behind: float | None = None
         """By how much it was behind the leader when it was dropped."""
         self.error = 0.0
@@ -46,7 +51,15 @@ class Entry:
 
     def mean(self, number: int) -> float:
         """The mean of the first samples and of the value of the net."""
-        return (PRIOR * self.plan.value + sum(self.values[:number])) / (PRIOR + number)
+        total = self.sums[min(number, len(self.values))]
+        return (PRIOR * self.plan.value + total) / (PRIOR + number)
+
+    def add(self, value: float, end: State) -> None:
+        """Add a sample."""
+        self.values.append(value)
+        self.sums.append(self.sums[-1] + value)
+        if len(self.ends) < MOST_ENDS:
+            self.ends.append(end)
 
 
 class Comparison:
@@ -97,8 +110,7 @@ class Comparison:
                 found = None if self._limit.reached else self._sample(entry.plan, number - 1)
                 if found is None:
                     return
-                entry.values.append(found[0])
-                entry.ends.append(found[1])
+                entry.add(*found)
             if number >= FEWEST:
                 self._drop(number, clearly)
             yield
