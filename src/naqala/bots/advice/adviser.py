@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic
 
-from naqala.bots.advice import explanations
+from naqala.bots.advice import gains, replies, risks
 from naqala.bots.advice.reasons import (
     MOST_OPTIONS,
     Advice,
@@ -85,7 +85,7 @@ class Analysis:
         self.state = state
         self.seat = state.seat
         self.deadline = deadline
-        self._known_arrivals: dict[int, explanations.Arrivals] = {}
+        self._known_arrivals: dict[int, replies.Arrivals] = {}
 
     def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
         """A plan as an option with its reasons."""
@@ -95,18 +95,18 @@ class Analysis:
         sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
         ends = plan.ends if sampled else (plan.state,)
-        gains = explanations.gains(self.state, ends, self.seat, guessed=guessed, imagined=sampled)
-        found: list[Reason] = [*gains]
+        gained = gains.gains(self.state, ends, self.seat, guessed=guessed, imagined=sampled)
+        found: list[Reason] = [*gained]
         if not guessed:
             margin = None if self.state.yazid else round(plan.value, 1)
-            found += explanations.changes(self.state, ends, self.seat, margin)
-        found += explanations.strikes(self.state, plan.known[0])
+            found += gains.changes(self.state, ends, self.seat, margin)
+        found += risks.strikes(self.state, plan.known[0])
         if plan.has_chance:
             found.append(Chance())
         if not is_settled(plan.state):
             found += self._board_reasons(plan.state)
         found.sort(key=lambda reason: -abs(reason.weight))
-        now = sum(gain.points for gain in gains if gain.own)
+        now = sum(gain.points for gain in gained if gain.own)
         return self._option(plan, now, tuple(found))
 
     def _option(self, plan: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
@@ -136,22 +136,22 @@ class Analysis:
     def _board_reasons(self, after: State) -> list[Reason]:
         """The risks that the path leaves, and what the next player can do now and could before."""
         found: list[Reason] = []
-        danger = explanations.peril(after)
+        danger = risks.peril(after)
         if danger:
             found.append(danger)
-        mover = explanations.next_mover(after, self.seat)
+        mover = replies.next_mover(after, self.seat)
         if mover is None:
             return found
         if mover[0] != self.seat:  # the player's own next turn is not a risk
-            found += explanations.risks(self.state, after)
+            found += risks.risks(self.state, after)
         if monotonic() < self.deadline:
-            found += explanations.outlook(after, self.seat, self._arrivals_before)
+            found += replies.outlook(after, self.seat, self._arrivals_before)
         return found
 
-    def _arrivals_before(self, mover: int) -> explanations.Arrivals | None:
+    def _arrivals_before(self, mover: int) -> replies.Arrivals | None:
         """What a player could gain before the turn; None while meeples are in hand."""
         if isinstance(self.state.pending[-1], Sowing):
             return None
         if mover not in self._known_arrivals:
-            self._known_arrivals[mover] = explanations.arrivals(self.state, mover)
+            self._known_arrivals[mover] = replies.arrivals(self.state, mover)
         return self._known_arrivals[mover]

@@ -1,0 +1,74 @@
+"""Points and other things that a turn changes at once."""
+
+import pytest
+
+from naqala.bots.advice.gains import changes, gains
+from naqala.bots.advice.reasons import Council, EndsGame, Fakirs, Gain, Loses, NearsEnd, Summons
+from tests.positions import base_board, played
+
+MOVING = "pending moving"
+
+
+def test_the_last_camel_ends_the_game() -> None:
+    """E1"""
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 1", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == [EndsGame(4.5)]
+
+
+@pytest.mark.parametrize(("camels", "found"), [(3, [NearsEnd(2, -4.5)]), (4, [])])
+def test_few_camels_are_mentioned_when_one_is_placed(camels: int, found: list[NearsEnd]) -> None:
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, f"p1-has camels {camels}", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, -4.5) == found
+
+
+def test_few_camels_are_not_mentioned_if_none_is_placed() -> None:
+    land = base_board("a1:W b1:WY e5:R e4:R", "b1:m8")
+    before, after = played([land, "p1-has camels 2", MOVING], "sow a1 b1W")
+    assert changes(before, [after], 0, 4.5) == []
+
+
+def test_a_djinn_and_its_price_are_reasons() -> None:
+    lines = [
+        base_board("a1:W b1:W", "b1:s6"),
+        "djinns jafaar",
+        "p1-has elders 1",
+        "p1-hand fakir*2",
+        MOVING,
+    ]
+    before, after = played(lines, "sow a1 b1W", "summon jafaar elder fakir")
+    assert set(changes(before, [after], 0)) == {Summons("jafaar"), Fakirs(-1)}
+
+
+def test_changes_that_depend_on_chance_are_not_reasons() -> None:
+    before, after = played([base_board("a1:W b1:W", "b1:s6"), MOVING], "sow a1 b1W")
+    has_chance = after.copy()
+    has_chance.players[0].hand += 1 << 45
+    assert Fakirs(1) in changes(before, [has_chance], 0)
+    assert changes(before, [has_chance, after], 0) == []
+
+
+def test_viziers_are_compared_with_those_of_yazid() -> None:
+    """Y13"""
+    land = base_board("a1:Y b1:Y e5:R e4:RR d4:W")
+    lines = ["players 1", land, "yazid viziers 3", "p1-has viziers 1", MOVING]
+    before, after = played(lines, "sow a1 b1Y")
+    assert changes(before, [after], 0) == [Council(3, 3, 2)]
+    before, after = played(lines, "sow e5 e4R", "kill p2 Y")
+    assert changes(before, [after], 0) == [Council(1, 2, 1)]
+
+
+def test_secrets_that_were_imagined_anew_are_not_gains_of_others() -> None:
+    before, after = played([base_board("a1:W b1:W", "b1:m8"), MOVING], "sow a1 b1W")
+    after.players[1].gold += 5
+    found = gains(before, [after], 0, imagined=True)
+    assert {gain.seat for gain in found} == {0}
+    assert Gain(1, False, "gold", 5) in gains(before, [after], 0)
+
+
+def test_a_lost_game_is_the_only_reason() -> None:
+    land = base_board("a1:R b1:W c1:W", "")
+    lines = ["players 1", land, "dice 1 1", "yazid assassins 6", "pending offering"]
+    before, after = played(lines, "pass")
+    assert changes(before, [after], 0) == [Loses("assassins")]

@@ -1,0 +1,65 @@
+"""What the next player can do after a turn."""
+
+from naqala.bots.advice.reasons import Denies, Leaves
+from naqala.bots.advice.replies import Arrival, arrivals, next_mover, outlook
+from naqala.rules import meeples, sowing
+from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
+from tests.positions import base_board, game_at, played, tile
+
+MOVING = "pending moving"
+
+
+def test_arrivals_have_the_best_gain_of_each_tile() -> None:
+    """b1: 8 for the tile and 2 for each of 2 Elders."""
+    land = base_board("a1:W b1:W e1:B e2:B", "b1:m8 e2:v5 e3:v5 d2:v5")
+    state = game_at(land, MOVING).state
+    found = arrivals(state, 1)
+    assert found[tile("b1")] == Arrival(12, ELDERS)
+    # 5 for the tile, 5 for a palace, and both Builders earn 3 gold each from 3 blue tiles
+    assert found[tile("e2")] == Arrival(16, BUILDERS)
+    assert state == game_at(land, MOVING).state
+
+
+def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
+    land = base_board("a1:W b1:W e1:Y e2:Y d5:G d4:G", "b1:s15 e2:m4")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    before, after = played(lines, "sow a1 b1W")
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
+    assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in found
+
+
+def test_reasons_name_what_a_turn_opens() -> None:
+    """The Merchant on b3 can be joined from a3, for 15 points that nobody could get before."""
+    land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    before, after = played(lines, "sow b2 b3G c3W")
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
+
+
+def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> None:
+    """With three Elders less, b1 brings 6 points less, but still more than all others."""
+    land = base_board("a1:W b1:WWWW b2:WG a5:G e1:R e2:R", "b1:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    game = game_at(*lines)
+    before = game.state.copy()
+    after = before.copy()
+    after.piles[tile("b1")] = meeples.parse_letters("W")
+    after.masks = sowing.masks_of(after.piles)
+    after.pending = ()
+    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    (left,) = [reason for reason in found if isinstance(reason, Leaves)]
+    assert (left.tile, left.gain) == (tile("b1"), 19)
+    assert not any(isinstance(each, Denies) and each.tile == left.tile for each in found)
+
+
+def test_nobody_is_next_after_the_last_turn() -> None:
+    state = game_at(base_board("a1:W b1:W"), "flags last-round", MOVING).state
+    state.pending = ()
+    assert next_mover(state, 0) is None
+
+
+def test_anybody_may_be_next_when_all_must_bid() -> None:
+    state = game_at(base_board("a1:W b1:W"), "pending finishing").state
+    assert next_mover(state, 0) == (1, False)
