@@ -1,30 +1,20 @@
 """What the next player can do after a turn."""
 
+from naqala.bots.advice.best_turns import best_turns
 from naqala.bots.advice.reasons import Denies, Leaves
-from naqala.bots.advice.replies import Arrival, arrivals, next_mover, outlook
+from naqala.bots.advice.replies import next_mover, outlook
 from naqala.rules import meeples, sowing
-from naqala.rules.meeples import BUILDERS, ELDERS, MERCHANTS, VIZIERS
+from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
 from tests.positions import base_board, game_at, played, tile
 
 MOVING = "pending moving"
-
-
-def test_arrivals_have_the_best_gain_of_each_tile() -> None:
-    """b1: 8 for the tile and 2 for each of 2 Elders."""
-    land = base_board("a1:W b1:W e1:B e2:B", "b1:m8 e2:v5 e3:v5 d2:v5")
-    state = game_at(land, MOVING).state
-    found = arrivals(state, 1)
-    assert found[tile("b1")] == Arrival(12, ELDERS)
-    # 5 for the tile, 5 for a palace, and both Builders earn 3 gold each from 3 blue tiles
-    assert found[tile("e2")] == Arrival(16, BUILDERS)
-    assert state == game_at(land, MOVING).state
 
 
 def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     land = base_board("a1:W b1:W e1:Y e2:Y d5:G d4:G", "b1:s15 e2:m4")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow a1 b1W")
-    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
     assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in found
 
@@ -34,7 +24,7 @@ def test_reasons_name_what_a_turn_opens() -> None:
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow b2 b3G c3W")
-    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
 
 
@@ -48,7 +38,7 @@ def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> Non
     after.piles[tile("b1")] = meeples.parse_letters("W")
     after.masks = sowing.masks_of(after.piles)
     after.pending = ()
-    found = list(outlook(after, 0, lambda mover: arrivals(before, mover)))
+    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
     (left,) = [reason for reason in found if isinstance(reason, Leaves)]
     assert (left.tile, left.gain) == (tile("b1"), 19)
     assert not any(isinstance(each, Denies) and each.tile == left.tile for each in found)

@@ -10,6 +10,7 @@ from math import inf
 from time import monotonic
 
 from naqala.bots.advice import gains, replies, risks
+from naqala.bots.advice.best_turns import BestTurns, best_turns, by_tile
 from naqala.bots.advice.reasons import (
     MOST_OPTIONS,
     Advice,
@@ -85,7 +86,7 @@ class Analysis:
         self.state = state
         self.seat = state.seat
         self.deadline = deadline
-        self._known_arrivals: dict[int, replies.Arrivals] = {}
+        self._turns: dict[int, BestTurns] = {}
 
     def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
         """A plan as an option with its reasons."""
@@ -127,10 +128,10 @@ class Analysis:
         more = plan.price - cheapest.price
         worth = round(plan.value - cheapest.value + more, 2)
         found: list[Reason] = [Position(plan.place, plan.places, worth, more, plan.price)]
-        if monotonic() < self.deadline and (before := self._arrivals_before(self.seat)):
-            best = sorted(before, key=lambda tile: (-before[tile].gain, tile))
-            tile = best[min(max(plan.place, 1), len(best)) - 1]
-            found.append(Expects(tile, before[tile].tribe, before[tile].gain))
+        if monotonic() < self.deadline and (before := self._turns_before(self.seat)):
+            best = list(by_tile(before).values())
+            turn = best[min(max(plan.place, 1), len(best)) - 1]
+            found.append(Expects(turn.tile, turn.tribe, turn.gain))
         return found
 
     def _board_reasons(self, after: State) -> list[Reason]:
@@ -145,13 +146,13 @@ class Analysis:
         if mover[0] != self.seat:  # the player's own next turn is not a risk
             found += risks.risks(self.state, after)
         if monotonic() < self.deadline:
-            found += replies.outlook(after, self.seat, self._arrivals_before)
+            found += replies.outlook(after, self.seat, self._turns_before)
         return found
 
-    def _arrivals_before(self, mover: int) -> replies.Arrivals | None:
+    def _turns_before(self, mover: int) -> BestTurns | None:
         """What a player could gain before the turn; None while meeples are in hand."""
         if isinstance(self.state.pending[-1], Sowing):
             return None
-        if mover not in self._known_arrivals:
-            self._known_arrivals[mover] = replies.arrivals(self.state, mover)
-        return self._known_arrivals[mover]
+        if mover not in self._turns:
+            self._turns[mover] = best_turns(self.state, mover, self.seat)
+        return self._turns[mover]

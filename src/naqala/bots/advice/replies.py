@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
+from naqala.bots.advice.best_turns import BestTurns, best_turns, by_tile
 from naqala.bots.advice.reasons import Denies, Leaves, Reason
-from naqala.bots.search.planner import turns
 from naqala.bots.value.points import points
 from naqala.bots.value.turn_order import upcoming
-from naqala.rules.actions import Sow
-from naqala.rules.board import Tile
-from naqala.rules.meeples import VIZIERS, Tribe
 from naqala.rules.state import State
-from naqala.rules.turn import advance, start_turn
 
 WORTH_DENYING, WORTH_OPENING = 4, 4
 """By how many points a rival's turn must change to be mentioned."""
 FEW = 3
 """How many of a rival's best arrivals are compared."""
-
-
-class Arrival(NamedTuple):
-    """The largest gain of a player on a tile, and its tribe."""
-
-    gain: int
-    tribe: Tribe
-
-
-Arrivals = dict[Tile, Arrival]
-
-
-def arrivals(state: State, mover: int) -> Arrivals:
-    """What a player could gain on each tile by moving now; follow-up choices maximise points."""
-    there = state.copy()
-    there.pending = ()
-    start_turn(there, mover, 0)
-    if there.over:
-        return {}
-    advance(there)
-    had = points(there, there.players[mover])
-
-    def gained(states: Sequence[State], seat: int) -> list[float]:
-        return [float(points(after, after.players[seat]) - had) for after in states]
-
-    found: Arrivals = {}
-    for turn in turns(there, gained, starts=1):
-        move = turn.actions[0]
-        assert isinstance(move, Sow)
-        tile, tribe = move.drops[-1]
-        found.setdefault(tile, Arrival(round(turn.value), tribe))
-    return found
 
 
 def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
@@ -66,11 +29,7 @@ def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
     return best, False
 
 
-def outlook(
-    after: State,
-    seat: int,
-    had: Callable[[int], Arrivals | None],
-) -> Iterator[Reason]:
+def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> Iterator[Reason]:
     """What the next player can gain now and could gain before."""
     found = next_mover(after, seat)
     if found is None:
@@ -78,20 +37,25 @@ def outlook(
     mover, sure = found
     next_seat = mover if sure else None
     own = mover == seat
-    now = arrivals(after, mover)
-    before = had(mover)
-    reply = max(now, key=lambda each: (now[each].gain, -each), default=None)
+    turns, before = best_turns(after, mover, seat), had(mover)
+    reply = next(iter(turns.values()), None)
+    now = by_tile(turns)
+    used_to = None if before is None else by_tile(before)
     if reply is not None:
-        gain, tribe = now[reply]
-        used_to = before.get(reply, Arrival(0, VIZIERS)).gain if before is not None else gain
-        yield Leaves(next_seat, own, reply, tribe, gain, opened=gain - used_to >= WORTH_OPENING)
-    if before is None or own:
+        opened = used_to is not None and (
+            reply.tile not in used_to or reply.gain - used_to[reply.tile].gain >= WORTH_OPENING
+        )
+        opened = opened and reply.gain >= WORTH_OPENING
+        yield Leaves(next_seat, own, reply.tile, reply.tribe, reply.gain, opened)
+    if used_to is None or own:
         return
-    best = sorted(before, key=lambda each: (-before[each].gain, each))[:FEW]
-    lost = [
-        Denies(next_seat, tile, before[tile].tribe, before[tile].gain, max(0, left))
-        for tile in best
-        if tile != reply  # what is still the best turn is mentioned already
-        and before[tile].gain - (left := now.get(tile, Arrival(0, VIZIERS)).gain) >= WORTH_DENYING
-    ]
+    lost = []
+    for turn in list(used_to.values())[:FEW]:
+        if reply is not None and turn.tile == reply.tile:
+            continue  # what is still the best turn is mentioned already
+        instead = now.get(turn.tile)
+        if turn.gain - (max(0, instead.gain) if instead else 0) >= WORTH_DENYING:
+            still = turns.get((turn.tile, turn.tribe))
+            left = max(0, still.gain) if still else 0
+            lost.append(Denies(next_seat, turn.tile, turn.tribe, turn.gain, left))
     yield from lost[:2]
