@@ -19,6 +19,15 @@ def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in found
 
 
+def test_a_turn_is_gone_if_its_tribe_can_no_longer_end_there() -> None:
+    """Elders can still end on b1, but that is another turn."""
+    land = base_board("a1:Y b1:YW a2:Y c1:W e5:G e4:G", "b1:m8")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", "p1-tiles a1 a2", MOVING]
+    before, after = played(lines, "sow a1 a2Y")
+    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
+    assert Denies(1, tile("b1"), VIZIERS, gain=12, left=0) in found
+
+
 def test_reasons_name_what_a_turn_opens() -> None:
     """The Merchant on b3 can be joined from a3, for 15 points that nobody could get before."""
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
