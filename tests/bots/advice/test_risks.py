@@ -66,13 +66,39 @@ def test_a_stack_that_was_there_before_is_not_a_risk_of_the_path() -> None:
     assert list(risks(before, after)) == []
 
 
-def test_the_tiles_where_yazid_would_win_are_counted() -> None:
-    """Y9: the seventh Assassin, or Builders who earn more gold than the player has."""
+def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:
+    """Y9: the seventh Assassin, or Builders who earn more gold than the player has.
+
+    a1 and c3 lose with every roll that points at them or at their empty column, and with a six.
+    """
     land = base_board("a1:R b1:W c3:BB d5:Y", "c3:v5 c4:v5 b3:s6")
     state = game_at("players 1", land, "p1-has gold 5", "yazid assassins 6", MOVING).state
-    assert peril(state) == Peril(deadly=2, tiles=4)
+    assert peril(state) == Peril(2, 4, 12, (tile("a1"), tile("c3")))
     richer = game_at("players 1", land, "p1-has gold 6", "yazid assassins 5", MOVING).state
     assert peril(richer) is None
+
+
+def test_a_double_strike_counts_both_tiles() -> None:
+    """Y4: a black six strikes the highest and the lowest tile of the column."""
+    land = base_board("c2:RR c3:W c4:R b1:W d5:Y e1:G e2:G")
+    state = game_at("players 1", land, "yazid assassins 4", MOVING).state
+    assert peril(state) == Peril(0, 7, 1, (), (tile("c4"), tile("c2")))
+
+
+def test_the_sixth_djinn_loses_too() -> None:
+    """Y8, Y9: every strike lets him summon; a6 has no meeples, so the player names d5."""
+    land = base_board("a1:Y b1:Y d5:Y e5:Y")
+    lines = [
+        "players 1",
+        land,
+        "djinns jafaar",
+        "yazid elders 2",
+        "yazid-djinns bouraq echidna enki hagis iblis",
+    ]
+    state = game_at(*lines, MOVING).state
+    found = peril(state)
+    assert found
+    assert found.rolls == 36
 
 
 def test_what_yazid_captures_is_a_reason_if_he_strikes_now() -> None:

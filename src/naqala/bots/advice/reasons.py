@@ -12,6 +12,7 @@ from typing import Literal
 
 from naqala.bots.search.limits import Stop
 from naqala.bots.value.points import FAKIR, LOSS
+from naqala.bots.value.yazid_risk import ROLLS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
@@ -236,15 +237,28 @@ class Stack(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Peril(Reason):
-    """The number of tiles with meeples where a strike by Yazid would lose the game (Y9)."""
+    """How many rolls of Yazid's dice would lose the game (Y9)."""
 
     deadly: int
+    """The number of tiles with meeples where a single strike would lose it."""
     tiles: int
+    """The number of tiles with meeples."""
+    rolls: int = 0
+    """How many of the 36 rolls would lose it; 0 in data that was stored without this number."""
+    where: tuple[Tile, ...] = ()
+    """The tiles where a single strike would lose it."""
+    together: tuple[Tile, ...] = ()
+    """The highest and the lowest tile of columns where only a double strike would lose it (Y4)."""
+
+    @property
+    def share(self) -> float:
+        """The share of the rolls that lose the game."""
+        return self.rolls / ROLLS if self.rolls else self.deadly / max(1, self.tiles)
 
     @property
     def weight(self) -> float:
         """The cost of a lost game times its probability."""
-        return LOSS * self.deadly / max(1, self.tiles)
+        return LOSS * self.share
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
+from naqala.bots.value.yazid_risk import COLUMNS, ROWS
 from naqala.rules import meeples, sowing
 from naqala.rules.actions import Action
-from naqala.rules.board import Tile, members
+from naqala.rules.board import STRIDE, Tile, members, tile_at
 from naqala.rules.events import Captured
-from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
+from naqala.rules.meeples import Tribe
 from naqala.rules.state import State
 from naqala.rules.turn import apply
-from naqala.rules.yazid import MOST_ASSASSINS, Naming, Offering
+from naqala.rules.yazid import DOUBLE, Departing, Naming, Offering, strike, yazid_of
 
 STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
@@ -82,16 +83,54 @@ def strikes(before: State, choice: Action) -> list[Strikes]:
 
 
 def peril(state: State) -> Peril | None:
-    """How many tiles would lose the game if Yazid struck there next."""
+    """How many of the 36 rolls of Yazid's dice would lose the game, and on which tiles."""
     yazid = state.yazid
     if not yazid or state.over or yazid.lost:
         return None
-    gold = state.players[0].gold
-    deadly = 0
     standing = list(members(state.occupied()))
-    for tile in standing:
-        pile = state.piles[tile]
-        owed = meeples.count(pile, BUILDERS) * state.land.blue_around(tile)
-        killers = yazid.assassins + meeples.count(pile, ASSASSINS)
-        deadly += killers >= MOST_ASSASSINS or owed > gold
-    return Peril(deadly, len(standing)) if deadly else None
+    where = [tile for tile in standing if _loses(state, tile % STRIDE + 1, tile // STRIDE + 1)]
+    rolls = len(where)
+    together: list[Tile] = []
+    for white in range(1, COLUMNS + 1):
+        column = [tile for tile in standing if tile % STRIDE == white - 1]
+        if _loses(state, white, DOUBLE):
+            rolls += 1
+            ends = {column[0], column[-1]} if column else set()
+            if len(ends) > 1 and ends.isdisjoint(where):
+                together += [column[-1], column[0]]
+        missing = [row for row in range(1, ROWS + 1) if tile_at(white - 1, row - 1) not in column]
+        if missing and _loses(state, white, missing[0]):
+            rolls += len(missing)
+    if not rolls:
+        return None
+    return Peril(len(where), len(standing), rolls, tuple(where), tuple(together))
+
+
+def _loses(state: State, white: int, black: int) -> bool:
+    """Whether a roll loses the game, whatever tiles the player names (Y4, Y9)."""
+    struck = state.copy()
+    struck.pending = ()
+    struck.yazid = yazid_of(struck)._replace(dice=(white, black))
+    strike(struck)
+    return _is_lost(struck)
+
+
+def _is_lost(state: State) -> bool:
+    """Whether the rest of a strike loses the game."""
+    if state.over:
+        return True
+    top = state.pending[-1]
+    if options := top.options(state):
+        return all(_is_lost(_named(state, option)) for option in options)
+    state.pending = state.pending[:-1]
+    top.resolve(state)
+    return state.over if type(top) is Departing else _is_lost(state)
+
+
+def _named(state: State, option: Action) -> State:
+    """The state after the player has named a tile."""
+    after = state.copy()
+    top = after.pending[-1]
+    after.pending = after.pending[:-1]
+    top.answer(after, option)
+    return after

@@ -276,6 +276,8 @@ def reason_text(
             )
         case Strikes(tile=tile, pile=pile):
             return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
+        case Peril(rolls=rolls) if rolls:
+            return _peril(words, reason)
         case Peril(deadly=deadly, tiles=tiles):
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
@@ -293,6 +295,16 @@ def _reach(words: Catalogue, reason: Lone | Stack) -> str:
         key = "reach_it" if isinstance(reason, Lone) else "reach_them"
         return words.say(f"advice.{key}", count=reason.starts)
     return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
+
+
+def _peril(words: Catalogue, reason: Peril) -> str:
+    """The share of Yazid's rolls that lose the game, and the tiles."""
+    pairs = zip(reason.together[::2], reason.together[1::2], strict=True)
+    tiles = [TILE_NAMES[tile] for tile in reason.where]
+    tiles += [f"{TILE_NAMES[one]} + {TILE_NAMES[other]}" for one, other in pairs]
+    key = "advice.peril_rolls" if tiles else "advice.peril_anywhere"
+    where = words.say("list.comma").join(tiles)
+    return words.say(key, share=percent(words, reason.share), tiles=where)
 
 
 def _standing(margin: float | None) -> str:

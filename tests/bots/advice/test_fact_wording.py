@@ -1,0 +1,36 @@
+"""The words for facts about rolls, turns and tiles, in both languages."""
+
+import pytest
+
+from naqala.bots.advice.reasons import Peril, Reason
+from naqala.bots.advice.wording import reason_text
+from naqala.text import catalogue
+from tests.positions import tile
+
+ENGLISH, FRENCH = catalogue("en"), catalogue("fr")
+NAMES = ["Ana", "Bo"]
+A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
+
+SAMPLES: list[tuple[Reason, str, str]] = [
+    (
+        Peril(2, 16, 9, (A1, B2), (C4, C2)),
+        "25 % of Yazid’s rolls would lose the game: a1, b2, c4 + c2",
+        "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 + c2",
+    ),
+    (
+        Peril(0, 1, 36),
+        "100 % of Yazid’s rolls would lose the game",
+        "100 % des jets de Yazid feraient perdre la partie",
+    ),
+]
+
+
+def plain(text: str) -> str:
+    """A text with ordinary spaces, which may or may not stand before a per cent sign."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace(" %", "%")
+
+
+@pytest.mark.parametrize(("reason", "english", "french"), SAMPLES)
+def test_every_fact_has_words(reason: Reason, english: str, french: str) -> None:
+    assert plain(reason_text(ENGLISH, reason, NAMES)) == plain(english)
+    assert plain(reason_text(FRENCH, reason, NAMES)) == plain(french)
