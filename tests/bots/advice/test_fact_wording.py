@@ -2,8 +2,9 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import Peril, Reason
-from naqala.bots.advice.wording import reason_text
+from naqala.bots.advice.reasons import Leaves, Peril, Reason
+from naqala.bots.advice.wording import reason_text, shared_lines
+from naqala.rules.meeples import VIZIERS
 from naqala.text import catalogue
 from tests.positions import tile
 
@@ -25,6 +26,30 @@ SAMPLES: list[tuple[Reason, str, str]] = [
 ]
 
 
+FACTS: list[tuple[Leaves, str, str]] = [
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, bids_first=True),
+        "(Bo bids first next round)",
+        "(Bo enchérit en premier à la prochaine manche)",
+    ),
+    (
+        Leaves(0, True, A1, VIZIERS, 12, False, bids_first=True),
+        "(you bid first next round)",
+        "(vous enchérissez en premier à la prochaine manche)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, turns=2),
+        "(Bo has 2 turns in a row)",
+        "(Bo joue 2 tours de suite)",
+    ),
+    (
+        Leaves(0, True, A1, VIZIERS, 12, False, turns=2),
+        "(you act again at once)",
+        "(vous rejouez aussitôt)",
+    ),
+]
+
+
 def plain(text: str) -> str:
     """A text with ordinary spaces, which may or may not stand before a per cent sign."""
     return text.replace("\u00a0", " ").replace("\u202f", " ").replace(" %", "%")
@@ -34,3 +59,10 @@ def plain(text: str) -> str:
 def test_every_fact_has_words(reason: Reason, english: str, french: str) -> None:
     assert plain(reason_text(ENGLISH, reason, NAMES)) == plain(english)
     assert plain(reason_text(FRENCH, reason, NAMES)) == plain(french)
+
+
+@pytest.mark.parametrize(("reason", "english", "french"), FACTS)
+def test_facts_about_a_turn_follow_in_brackets(reason: Leaves, english: str, french: str) -> None:
+    assert plain(reason_text(ENGLISH, reason, NAMES)).endswith(plain(english))
+    assert plain(reason_text(FRENCH, reason, NAMES)).endswith(plain(french))
+    assert plain(shared_lines(ENGLISH, [reason], NAMES)[0]).endswith(plain(english) + ".")

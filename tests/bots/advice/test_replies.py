@@ -1,8 +1,10 @@
 """What the next player can do after a turn."""
 
+import pytest
+
 from naqala.bots.advice.best_turns import best_turns
 from naqala.bots.advice.reasons import Denies, Leaves
-from naqala.bots.advice.replies import next_mover, outlook
+from naqala.bots.advice.replies import NextMover, next_mover, outlook
 from naqala.rules import meeples, sowing
 from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
 from tests.positions import base_board, game_at, played, tile
@@ -59,6 +61,32 @@ def test_nobody_is_next_after_the_last_turn() -> None:
     assert next_mover(state, 0) is None
 
 
-def test_anybody_may_be_next_when_all_must_bid() -> None:
-    state = game_at(base_board("a1:W b1:W"), "pending finishing").state
-    assert next_mover(state, 0) == (1, False)
+def test_the_first_bidder_is_next_when_a_round_is_over() -> None:
+    """M1: whoever acted first bids first."""
+    lines = [base_board("a1:W b1:W e1:Y e2:Y", "b1:s15"), "acted p2 p1 p1 p2", "pending finishing"]
+    state = game_at(*lines).state
+    assert next_mover(state, 0) == NextMover(1, bids_first=True)
+    (left,) = outlook(state, 0, lambda mover: None)
+    assert isinstance(left, Leaves)
+    assert (left.seat, left.own, left.bids_first) == (1, False, True)
+    state.next_order = (0, 1, 0, 1)
+    (kept,) = outlook(state, 0, lambda mover: None)
+    assert isinstance(kept, Leaves)
+    assert (kept.seat, kept.own, kept.bids_first) == (0, True, True)
+
+
+@pytest.mark.parametrize(
+    ("spots", "found"),
+    [
+        ("p1 p2 - - - - - - -", NextMover(1)),
+        ("p1 p2 p2 - - - - - -", NextMover(1, turns=2)),
+        ("p2 p1 - - - - - - -", NextMover(0, turns=2)),
+        ("p2 p1 p1 - - - - - -", NextMover(0, turns=3)),
+    ],
+)
+def test_turns_in_a_row_are_counted(spots: str, found: NextMover) -> None:
+    """For the player who has just moved, that turn counts."""
+    state = game_at(base_board("a1:W b1:W")).state
+    state.pending = ()
+    state.spots = [int(spot[1]) - 1 if spot != "-" else -1 for spot in spots.split()]
+    assert next_mover(state, 0) == found

@@ -143,7 +143,7 @@ class Analysis:
         mover = replies.next_mover(after, self.seat)
         if mover is None:
             return found
-        if mover[0] != self.seat:  # the player's own next turn is not a risk
+        if mover.bids_first or mover.seat != self.seat:  # the own next turn is not a risk
             found += risks.risks(self.state, after)
         if monotonic() < self.deadline:
             found += replies.outlook(after, self.seat, self._turns_before)

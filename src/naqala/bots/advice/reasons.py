@@ -176,6 +176,10 @@ class Leaves(Reason):
     gain: int
     opened: bool
     """Whether this turn makes it possible or much better."""
+    bids_first: bool = False
+    """Whether a new round begins and this player is the first to bid (M1)."""
+    turns: int = 1
+    """How many turns in a row the player has; for the player who is advised, with this one."""
 
     @property
     def weight(self) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from naqala.bots.advice.best_turns import BestTurns, best_turns, by_tile
 from naqala.bots.advice.reasons import Denies, Leaves, Reason
-from naqala.bots.value.points import points
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.state import State
 
@@ -16,17 +16,26 @@ FEW = 3
 """How many of a rival's best arrivals are compared."""
 
 
-def next_mover(state: State, seat: int) -> tuple[int, bool] | None:
-    """Who moves next and whether that is certain; None if the game ends first."""
+class NextMover(NamedTuple):
+    """Who probably moves next."""
+
+    seat: int
+    turns: int = 1
+    """How many turns in a row the player has; for the one who has just moved, with that turn."""
+    bids_first: bool = False
+    """Whether a new round begins: the others may bid more than the player who bids first."""
+
+
+def next_mover(state: State, seat: int) -> NextMover | None:
+    """Who moves next, or bids first in the next round (M1); None if the game ends first."""
     if state.over or (state.last_round and not upcoming(state) and not state.yazid):
         return None
     if order := upcoming(state):
-        return order[0], True
+        others = (nth for nth, other in enumerate(order) if other != order[0])
+        return NextMover(order[0], next(others, len(order)) + (order[0] == seat))
     if state.yazid:
-        return seat, True
-    rivals = [other for other in range(len(state.players)) if other != seat]
-    best = max(rivals, key=lambda other: (points(state, state.players[other]), -other))
-    return best, False
+        return NextMover(seat)
+    return NextMover((state.next_order or state.bid_order)[0], bids_first=True)
 
 
 def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> Iterator[Reason]:
@@ -34,8 +43,7 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
     found = next_mover(after, seat)
     if found is None:
         return
-    mover, sure = found
-    next_seat = mover if sure else None
+    mover = found.seat
     own = mover == seat
     turns, before = best_turns(after, mover, seat), had(mover)
     reply = next(iter(turns.values()), None)
@@ -46,7 +54,16 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
             reply.tile not in used_to or reply.gain - used_to[reply.tile].gain >= WORTH_OPENING
         )
         opened = opened and reply.gain >= WORTH_OPENING
-        yield Leaves(next_seat, own, reply.tile, reply.tribe, reply.gain, opened)
+        yield Leaves(
+            mover,
+            own,
+            reply.tile,
+            reply.tribe,
+            reply.gain,
+            opened,
+            found.bids_first,
+            found.turns,
+        )
     if used_to is None or own:
         return
     lost = []
@@ -57,5 +74,5 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
         if turn.gain - (max(0, instead.gain) if instead else 0) >= WORTH_DENYING:
             still = turns.get((turn.tile, turn.tribe))
             left = max(0, still.gain) if still else 0
-            lost.append(Denies(next_seat, turn.tile, turn.tribe, turn.gain, left))
+            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left))
     yield from lost[:2]

@@ -255,7 +255,8 @@ def reason_text(
         case Chance():
             return say("advice.chance")
         case Leaves():
-            return _leaves(words, reason, names)
+            text = _leaves(words, reason, names)
+            return _with_facts(words, text, _leaves_facts(words, reason, names))
         case Denies():
             return _denies(words, reason, names)
         case Lone(tile=tile, tribe=tribe, points=points):
@@ -341,6 +342,25 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
         arrival=arrival(words, reason.tile, reason.tribe),
         gain=words.points(reason.gain),
     )
+
+
+def _with_facts(words: Catalogue, text: str, facts: Iterable[str]) -> str:
+    """A line with some facts in brackets at its end, before the full stop if there is one."""
+    found = list(facts)
+    if not found:
+        return text
+    stop = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({words.say('list.comma').join(found)}){stop}"
+
+
+def _leaves_facts(words: Catalogue, reason: Leaves, names: Sequence[str]) -> Iterator[str]:
+    """Whose turn it is and when."""
+    whose = "_you" if reason.own else ""
+    player = "" if reason.seat is None else words.name(reason.seat, names)
+    if reason.bids_first:
+        yield words.say(f"advice.fact.bids_first{whose}", player=player)
+    elif reason.turns > 1:
+        yield words.say(f"advice.fact.turns{whose}", player=player, count=reason.turns)
 
 
 def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
@@ -524,7 +544,14 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
 
 def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
     """Sentences about what all options have in common."""
-    return [_leaves(words, replace(reason, opened=False), names, "always_") for reason in said]
+    return [
+        _with_facts(
+            words,
+            _leaves(words, replace(reason, opened=False), names, "always_"),
+            _leaves_facts(words, reason, names),
+        )
+        for reason in said
+    ]
 
 
 def _capitalised(text: str) -> str:
