@@ -2,9 +2,13 @@
 
 import pytest
 
-from naqala.bots.advice.gains import changes, gains
+from naqala.bots.advice.gains import changes, first_items, gains
 from naqala.bots.advice.reasons import Council, EndsGame, Fakirs, Gain, Loses, NearsEnd, Summons
-from tests.positions import base_board, played
+from naqala.rules.actions import KeepItem, Sow
+from naqala.rules.expansions.items import ITEMS
+from naqala.rules.meeples import ARTISANS
+from naqala.rules.turn import sow
+from tests.positions import base_board, game_at, played, tile
 
 MOVING = "pending moving"
 
@@ -72,3 +76,21 @@ def test_a_lost_game_is_the_only_reason() -> None:
     lines = ["players 1", land, "dice 1 1", "yazid assassins 6", "pending offering"]
     before, after = played(lines, "pass")
     assert changes(before, [after], 0) == [Loses("assassins")]
+
+
+def test_items_count_with_the_mean_of_those_not_seen() -> None:
+    """N5: the best of two is worth 5.9 points on average, whatever was drawn in a sample."""
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples P P Y", MOVING]
+    state = game_at(*lines, "p1-has tents 0").state
+    move = Sow(tile("a1"), ((tile("b1"), ARTISANS),))
+    assert first_items(state, [move]) == first_items(state, [move, KeepItem("flute")]) == 2
+    after = state.copy()
+    sow(after, move)
+    ends = []
+    for item in ("crown", "horn"):
+        end = after.copy()
+        end.players[0].items = (ITEMS[item],)
+        ends.append(end)
+    for some in (ends, ends[:1], ends[1:]):
+        found = gains(state, some, 0, drawn=2)
+        assert Gain(0, True, "items", 6, sure=False) in found

@@ -96,7 +96,10 @@ class Analysis:
         sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
         ends = plan.ends if sampled else (plan.state,)
-        gained = gains.gains(self.state, ends, self.seat, guessed=guessed, imagined=sampled)
+        drawn = gains.first_items(self.state, plan.known) if plan.has_chance else 0
+        gained = gains.gains(
+            self.state, ends, self.seat, guessed=guessed, imagined=sampled, drawn=drawn
+        )
         found: list[Reason] = [*gained]
         if not guessed:
             margin = None if self.state.yazid else round(plan.value, 1)

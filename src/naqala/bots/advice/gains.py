@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from naqala.bots.advice.item_draws import expected_item
 from naqala.bots.advice.reasons import (
     Council,
     EndsGame,
@@ -15,7 +16,10 @@ from naqala.bots.advice.reasons import (
     Reason,
     Summons,
 )
+from naqala.bots.search.plans import apply_any
+from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
+from naqala.rules.events import ItemsDrawn
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
 from naqala.rules.yazid import YAZID
@@ -35,11 +39,13 @@ def gains(
     *,
     guessed: bool = False,
     imagined: bool = False,
+    drawn: int = 0,
 ) -> list[Gain]:
     """The differences of the score sheets; the mean if there are several end states.
 
     If draws were only `guessed`, gains that depend on cards are not sure. If the secrets of others
-    were `imagined` anew for the end states, differences in them mean nothing and are left out.
+    were `imagined` anew for the end states, differences in them mean nothing and are left out. If
+    the player draws items, `drawn` at first, they count with the mean of those not seen.
     """
     sheets = [scores(end) for end in ends]
     after = ends[0]
@@ -50,11 +56,33 @@ def gains(
                 continue
             changes = [getattr(sheet[nth], source) - getattr(old, source) for sheet in sheets]
             mean = round(sum(changes) / len(changes))
+            sure = len(set(changes)) == 1 and not (guessed and source in DRAWN)
+            if source == "items" and drawn and nth == seat:
+                mean, sure = round(_items(before, ends, seat, drawn)), False
             if mean:
-                sure = len(set(changes)) == 1 and not (guessed and source in DRAWN)
                 tiles = _tiles(before, after, nth, source)
                 found.append(Gain(nth, nth == seat, source, mean, sure, tiles))
     return found
+
+
+def _items(before: State, ends: Sequence[State], seat: int, drawn: int) -> float:
+    """The mean points of new items: the best of those drawn at first, then others one by one."""
+    had = len(before.players[seat].items)
+    more = sum(len(end.players[seat].items) - had - 1 for end in ends) / len(ends)
+    return expected_item(before, seat, drawn) + more * expected_item(before, seat, 1)
+
+
+def first_items(state: State, actions: Sequence[Action]) -> int:
+    """How many items are drawn at once by the first of these actions that draws anything.
+
+    Those after it may not be legal with another draw.
+    """
+    trial = state.copy()
+    for action in actions:
+        apply_any(trial, action)
+        if trial.draws != state.draws:
+            return sum(event.number for event in trial.events if isinstance(event, ItemsDrawn))
+    return 0
 
 
 def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, ...]:
