@@ -4,7 +4,7 @@ import pytest
 
 from naqala.bots.advice.best_turns import best_turns
 from naqala.bots.advice.reasons import Denies, Leaves
-from naqala.bots.advice.replies import NextMover, next_mover, outlook
+from naqala.bots.advice.replies import ComingTurns, NextMover, next_mover, outlook
 from naqala.rules import meeples, sowing
 from naqala.rules.meeples import ELDERS, MERCHANTS, VIZIERS
 from tests.positions import base_board, game_at, played, tile
@@ -90,3 +90,15 @@ def test_turns_in_a_row_are_counted(spots: str, found: NextMover) -> None:
     state.pending = ()
     state.spots = [int(spot[1]) - 1 if spot != "-" else -1 for spot in spots.split()]
     assert next_mover(state, 0) == found
+
+
+def test_what_earlier_players_take_is_gone() -> None:
+    """Moves from a1, c1 and b2 end on b1, but only the first one wins the tile."""
+    land = base_board("a1:W b1:W c1:W b2:W e1:G e2:G", "b1:s15 e1:m4 e2:m4")
+    coming = ComingTurns(game_at("players 3", land, MOVING).state, 0)
+    first, second = coming.last((0,)), coming.last((1, 0))
+    assert first
+    assert second
+    assert (first.tile, first.gain) == (tile("b1"), 15 + 4)
+    assert second.tile != tile("b1")
+    assert coming.last((1, 2, 0)) is None

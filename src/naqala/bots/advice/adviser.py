@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 
 from naqala.bots.advice import gains, replies, risks
-from naqala.bots.advice.best_turns import BestTurns, best_turns, by_tile
+from naqala.bots.advice.best_turns import BestTurns, best_turns
 from naqala.bots.advice.reasons import (
     MOST_OPTIONS,
     Advice,
@@ -27,6 +27,7 @@ from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.chances import final_chance, solo_chances, win_chance
 from naqala.bots.value.expected_margin import is_settled
+from naqala.bots.value.turn_order import upcoming
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
 from naqala.rules.turn import Sowing
@@ -87,6 +88,7 @@ class Analysis:
         self.seat = state.seat
         self.deadline = deadline
         self._turns: dict[int, BestTurns] = {}
+        self._coming = replies.ComingTurns(state, state.seat)
 
     def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
         """A plan as an option with its reasons."""
@@ -131,10 +133,11 @@ class Analysis:
         more = plan.price - cheapest.price
         worth = round(plan.value - cheapest.value + more, 2)
         found: list[Reason] = [Position(plan.place, plan.places, worth, more, plan.price)]
-        if monotonic() < self.deadline and (before := self._turns_before(self.seat)):
-            best = list(by_tile(before).values())
-            turn = best[min(max(plan.place, 1), len(best)) - 1]
-            found.append(Expects(turn.tile, turn.tribe, turn.gain))
+        if monotonic() < self.deadline:
+            earlier = upcoming(plan.state)[: plan.place - 1]
+            turn = self._coming.last((*earlier, self.seat))
+            if turn:
+                found.append(Expects(turn.tile, turn.tribe, turn.gain))
         return found
 
     def _board_reasons(self, after: State) -> list[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from naqala.bots.advice.best_turns import BestTurns, best_turns, by_tile
+from naqala.bots.advice.best_turns import BestTurn, BestTurns, best_turns, by_tile
 from naqala.bots.advice.reasons import Denies, Leaves, Reason
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.state import State
@@ -76,3 +76,24 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
             left = max(0, still.gain) if still else 0
             lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left))
     yield from lost[:2]
+
+
+class ComingTurns:
+    """What is left for each player of a round if all before them play their best turns."""
+
+    def __init__(self, state: State, viewer: int) -> None:
+        self.state = state
+        self.viewer = viewer
+        self._known: dict[tuple[int, ...], BestTurn | None] = {}
+
+    def last(self, seats: tuple[int, ...]) -> BestTurn | None:
+        """The best turn of the last of these players, who act in this order; None if there is none.
+
+        Orders that begin with the same players share their turns.
+        """
+        if seats not in self._known:
+            earlier = self.last(seats[:-1]) if len(seats) > 1 else None
+            state = earlier.end if earlier else self.state
+            turns = best_turns(state, seats[-1], self.viewer)
+            self._known[seats] = next(iter(turns.values()), None)
+        return self._known[seats]
