@@ -94,3 +94,12 @@ def test_items_count_with_the_mean_of_those_not_seen() -> None:
     for some in (ends, ends[:1], ends[1:]):
         found = gains(state, some, 0, drawn=2)
         assert Gain(0, True, "items", 6, sure=False) in found
+
+
+def test_a_city_has_points_as_a_city_only() -> None:
+    """W4: the kill takes the city, the arrival the oasis."""
+    lines = ["expansions whims", "board 3x2", "tiles r0 o8 m6/m6 m6 m6", "meeples G R Y/- R Y"]
+    before, after = played([*lines, MOVING], "sow b1 b2R", "kill a2G")
+    found = {gain.source: (gain.points, gain.tiles) for gain in gains(before, [after], 0)}
+    assert found["tiles"] == (8, (tile("b2"),))
+    assert found["cities"] == (5, (tile("a2"),))

@@ -13,13 +13,13 @@ MOVING = "pending moving"
 
 def test_a_lone_meeple_is_a_risk_if_a_move_can_end_there() -> None:
     before, after = played([base_board("b2:GW c3:W a3:G e5:R"), MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, starts=1)]
+    assert list(risks(before, after, 1)) == [Lone(tile("b3"), MERCHANTS, 6, starts=1)]
 
 
 def test_a_lone_meeple_is_safe_if_no_move_has_the_right_number_of_steps() -> None:
     """Two Merchants on a3 take two steps: they cannot end on the neighbour b3."""
     before, after = played([base_board("b2:GW c3:W a3:GG e5:R"), MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Lone(tile("b3"), MERCHANTS, 6, 0, "parity")]
+    assert list(risks(before, after, 1)) == [Lone(tile("b3"), MERCHANTS, 6, 0, "parity")]
 
 
 @pytest.mark.parametrize(
@@ -45,25 +45,36 @@ def test_mountains_can_make_a_meeple_safe() -> None:
 def test_a_lone_meeple_on_a_controlled_tile_is_not_a_risk() -> None:
     land = base_board("b2:GW c3:W a3:G e5:R")
     before, after = played([land, "p2-tiles b3", MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == []
+    assert list(risks(before, after, 1)) == []
+
+
+def test_a_lone_meeple_is_worth_what_the_tile_brings() -> None:
+    """W4, E3: the second city brings 15 points; palm trees and palaces count as well."""
+    lines = ["expansions whims", "board 3x2", "tiles r0 r0 o8/m6 m6 m6", "meeples - - -/GWY Y W"]
+    before, after = played([*lines, "p2-tiles a2", MOVING], "sow a1 a2G b2W b1Y")
+    assert [each.points for each in risks(before, after, 1) if isinstance(each, Lone)] == [15]
+    assert [each.points for each in risks(before, after, 0) if isinstance(each, Lone)] == [5]
+    planted = [base_board("b2:GW c3:W a3:G e5:R", "b3:o8"), "palms b3*2", MOVING]
+    before, after = played(planted, "sow b2 b3G c3W")
+    assert list(risks(before, after, 1)) == [Lone(tile("b3"), MERCHANTS, 14, starts=1)]
 
 
 def test_a_stack_of_one_tribe_is_a_risk() -> None:
     land = base_board("b2:GW b3:GG c3:W a3:G e5:R")
     before, after = played([land, MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Stack(tile("b3"), MERCHANTS, 3, 6, starts=1)]
+    assert list(risks(before, after, 1)) == [Stack(tile("b3"), MERCHANTS, 3, 6, starts=1)]
 
 
 def test_a_stack_among_other_tribes_does_not_win_the_tile() -> None:
     land = base_board("b2:GW b3:GGR c3:W a3:G e5:R")
     before, after = played([land, MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == [Stack(tile("b3"), MERCHANTS, 3, 0, starts=1)]
+    assert list(risks(before, after, 1)) == [Stack(tile("b3"), MERCHANTS, 3, 0, starts=1)]
 
 
 def test_a_stack_that_was_there_before_is_not_a_risk_of_the_path() -> None:
     land = base_board("b2:GW b3:YYY c3:W a3:G e5:R")
     before, after = played([land, MOVING], "sow b2 b3G c3W")
-    assert list(risks(before, after)) == []
+    assert list(risks(before, after, 1)) == []
 
 
 def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:

@@ -149,8 +149,10 @@ class Analysis:
         mover = replies.next_mover(after, self.seat)
         if mover is None:
             return found
-        if mover.bids_first or mover.seat != self.seat:  # the own next turn is not a risk
-            found += risks.risks(self.state, after)
+        rivals = [seat for seat in range(len(after.players)) if seat != self.seat]
+        if mover.seat in rivals or mover.bids_first:  # the player's own next turn is not a risk
+            taker = mover.seat if mover.seat in rivals else rivals[0]
+            found += risks.risks(self.state, after, taker)
         if monotonic() < self.deadline:
             found += replies.outlook(after, self.seat, self._turns_before)
         return found

@@ -20,6 +20,7 @@ from naqala.bots.search.plans import apply_any
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
 from naqala.rules.events import ItemsDrawn
+from naqala.rules.land import CITIES
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
 from naqala.rules.yazid import YAZID
@@ -88,8 +89,10 @@ def first_items(state: State, actions: Sequence[Action]) -> int:
 def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, ...]:
     """The tiles that caused a change of the score sheet."""
     mine = after.players[seat].tiles
-    if source == "tiles":
-        return tuple(members(mine & ~before.players[seat].tiles))
+    if source in ("tiles", "cities"):
+        cities = after.land.of_kind(*CITIES)  # W4: without points of their own
+        some = cities if source == "cities" else ~cities
+        return tuple(members(mine & some & ~before.players[seat].tiles))
     pieces = {
         "palms": (before.palms, after.palms),
         "palaces": (before.palaces, after.palaces),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from naqala.bots.advice.best_turns import claim_worth
 from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
 from naqala.bots.value.yazid_risk import COLUMNS, ROWS
 from naqala.rules import meeples, sowing
@@ -19,8 +20,11 @@ STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
 
 
-def risks(before: State, after: State) -> Iterator[Reason]:
-    """What the path leaves for others: lone meeples and stacks (section 12 of the rules)."""
+def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
+    """What the path leaves for others: lone meeples and stacks (section 12 of the rules).
+
+    The points of a tile are those that the `taker` would get for it.
+    """
     ends: dict[tuple[Tile, Tribe], int] | None = None
     for tile in after.land.grid.tiles:
         pile = after.piles[tile]
@@ -29,7 +33,7 @@ def risks(before: State, after: State) -> Iterator[Reason]:
         tribes = meeples.tribes(pile)
         free = not after.controlled >> tile & 1
         alone = free and len(tribes) == 1
-        worth = after.land.points[tile] if alone else 0
+        worth = claim_worth(after, after.players[taker], tile) if alone else 0
         for tribe in tribes:
             count = meeples.count(pile, tribe)
             grown = count > meeples.count(before.piles[tile], tribe)
