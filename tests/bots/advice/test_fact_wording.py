@@ -2,7 +2,7 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import Leaves, Peril, Reason
+from naqala.bots.advice.reasons import HasWhim, Leaves, Peril, Reason
 from naqala.bots.advice.wording import reason_text, shared_lines
 from naqala.rules.meeples import VIZIERS
 from naqala.text import catalogue
@@ -13,6 +13,16 @@ NAMES = ["Ana", "Bo"]
 A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
 
 SAMPLES: list[tuple[Reason, str, str]] = [
+    (
+        HasWhim("oases", 2, 10, has=1),
+        "Whim: 10 gold for 2 oases; you have 1",
+        "Caprice : 10 PO pour 2 oasis ; vous en êtes à 1",
+    ),
+    (
+        HasWhim("oases", 2, 10, has=0),
+        "Whim: 10 gold for 2 oases; you have none yet",
+        "Caprice : 10 PO pour 2 oasis ; vous n’en avez pas encore",
+    ),
     (
         Peril(2, 16, 9, (A1, B2), (C4, C2)),
         "25 % of Yazid’s rolls would lose the game: a1, b2, c4 + c2",

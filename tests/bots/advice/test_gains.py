@@ -3,9 +3,19 @@
 import pytest
 
 from naqala.bots.advice.gains import changes, first_items, gains
-from naqala.bots.advice.reasons import Council, EndsGame, Fakirs, Gain, Loses, NearsEnd, Summons
+from naqala.bots.advice.reasons import (
+    Council,
+    EndsGame,
+    Fakirs,
+    Gain,
+    HasWhim,
+    Loses,
+    NearsEnd,
+    Summons,
+)
 from naqala.rules.actions import KeepItem, Sow
 from naqala.rules.expansions.items import ITEMS
+from naqala.rules.expansions.whims import printed_deck
 from naqala.rules.meeples import ARTISANS
 from naqala.rules.turn import sow
 from tests.positions import base_board, game_at, played, tile
@@ -94,6 +104,21 @@ def test_items_count_with_the_mean_of_those_not_seen() -> None:
     for some in (ends, ends[:1], ends[1:]):
         found = gains(state, some, 0, drawn=2)
         assert Gain(0, True, "items", 6, sure=False) in found
+
+
+def test_a_whim_that_is_taken_or_met_is_a_reason() -> None:
+    """W5, W6: whim-01 … are in `whims.toml`."""
+    whim = printed_deck()[0]
+    assert whim.measure == "viziers"
+    lines = ["expansions whims", "board 3x2", "tiles r0 o8 m6/m6 m6 m6", "meeples Y - Y/Y - Y"]
+    lines += [f"whim-cities a2:{whim.name}", MOVING]
+    before, after = played(lines, "sow a1 a2Y")
+    has = HasWhim("viziers", whim.least, whim.gold, has=2)
+    assert has in changes(before, [after], 0)
+    before, after = played([*lines, f"p1-has viziers {whim.least}"], "sow a1 a2Y")
+    met = HasWhim("viziers", whim.least, whim.gold, has=whim.least)
+    assert met in changes(before, [after], 0)
+    assert met.is_met
 
 
 def test_a_city_has_points_as_a_city_only() -> None:

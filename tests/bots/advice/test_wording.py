@@ -24,6 +24,7 @@ from naqala.bots.advice.reasons import (
     FewerDeadly,
     Gain,
     GetsDjinn,
+    HasWhim,
     Leaves,
     LeavesLess,
     Lone,
@@ -286,6 +287,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Probably still there by then: Builders on e2, 11 points",
         "Sans doute encore possible à ce moment : Bâtisseurs sur e2, 11 points",
     ),
+    (HasWhim("djinns", 3, 10, 3), "Whim: 10 gold for 3 Djinns", "Caprice : 10 PO pour 3 Djinns"),
 ]
 
 

@@ -10,6 +10,7 @@ from naqala.bots.advice.reasons import (
     EndsGame,
     Fakirs,
     Gain,
+    HasWhim,
     Loses,
     NearsEnd,
     Overtakes,
@@ -20,6 +21,7 @@ from naqala.bots.search.plans import apply_any
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
 from naqala.rules.events import ItemsDrawn
+from naqala.rules.expansions.whims import MEASURES
 from naqala.rules.land import CITIES
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
@@ -129,6 +131,12 @@ def _changes(before: State, after: State, seat: int, margin: float | None) -> It
             yield Council(new.viziers, theirs[1], change)
     had = {djinn.name for djinn in old.djinns}
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
+    known = {whim.name for whim in (*old.whims, *old.paid_whims)}
+    paid = {whim.name for whim in old.paid_whims}
+    for whim in (*new.whims, *new.paid_whims):
+        if whim.name not in known or (whim in new.paid_whims and whim.name not in paid):
+            has = whim.least if whim in new.paid_whims else MEASURES[whim.measure](after, new)
+            yield HasWhim(whim.measure, whim.least, whim.gold, has)
     if new.fakirs != old.fakirs:
         yield Fakirs(new.fakirs - old.fakirs)
     had_left, left = old.camels + old.tents, new.camels + new.tents

@@ -120,6 +120,28 @@ class Fakirs(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class HasWhim(Reason):
+    """The player takes a Whim, or meets its condition (W5, W6)."""
+
+    measure: str
+    """What its condition measures."""
+    least: int
+    gold: int
+    has: int
+    """How much of the measure the player has after the turn."""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the Whim is paid; its gold is a gain then."""
+        return self.has >= self.least
+
+    @property
+    def weight(self) -> float:
+        """Part of the gold, more if the condition is nearly met."""
+        return self.gold / 2 * (1.0 if self.is_met else max(0.2, self.has / self.least))
+
+
+@dataclass(frozen=True, slots=True)
 class EndsGame(Reason):
     """The last camel is placed: this round is the last one (E1)."""
 

@@ -23,6 +23,7 @@ from naqala.bots.advice.reasons import (
     FewerDeadly,
     Gain,
     GetsDjinn,
+    HasWhim,
     Leaves,
     LeavesLess,
     Lone,
@@ -241,6 +242,10 @@ def reason_text(
             return say("advice.summons", djinn=words.djinn(djinn), text=text)
         case Fakirs(count=count):
             return say(f"advice.{'fakirs' if count > 0 else 'fakirs_spent'}", count=abs(count))
+        case HasWhim(measure=measure, least=least, gold=paid, has=has):
+            need = say(f"measure.{measure}", count=least)
+            key = "whim_met" if reason.is_met else "whim_open" if has > 0 else "whim_far"
+            return say(f"advice.{key}", need=need, gold=words.gold(paid), has=has)
         case EndsGame(margin=margin):
             return say(f"advice.ends_game{_standing(margin)}", points=_about(words, margin))
         case NearsEnd(left=left, margin=margin):
