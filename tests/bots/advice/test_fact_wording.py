@@ -2,9 +2,9 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import HasWhim, Leaves, Peril, Reason
+from naqala.bots.advice.reasons import Denies, HasWhim, Leaves, Peril, Reason
 from naqala.bots.advice.wording import reason_text, shared_lines
-from naqala.rules.meeples import VIZIERS
+from naqala.rules.meeples import ASSASSINS, VIZIERS
 from naqala.text import catalogue
 from tests.positions import tile
 
@@ -36,7 +36,27 @@ SAMPLES: list[tuple[Reason, str, str]] = [
 ]
 
 
-FACTS: list[tuple[Leaves, str, str]] = [
+FACTS: list[tuple[Reason, str, str]] = [
+    (
+        Leaves(1, False, A1, ASSASSINS, 12, False, start=B2, fakirs=2, also=(C2,), viziers=1),
+        "(from b2, with 2 Fakirs, the kill takes c2 as well, it kills one of your Viziers)",
+        "(depuis b2, avec 2 Fakirs, l’assassinat prend aussi c2, il tue un de vos Vizirs)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
+        "(a loop from c4 back to an empty tile)",
+        "(une boucle depuis c4 jusqu’à une tuile vide)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10),
+        "(and a Whim for 10 gold, counting the mean of the items)",
+        "(et un Caprice à 10 PO, objets comptés en moyenne)",
+    ),
+    (
+        Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
+        "(b2 now has 4 meeples: wrong parity)",
+        "(b2 a maintenant 4 meeples : mauvaise parité)",
+    ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, bids_first=True),
         "(Bo bids first next round)",
@@ -72,7 +92,8 @@ def test_every_fact_has_words(reason: Reason, english: str, french: str) -> None
 
 
 @pytest.mark.parametrize(("reason", "english", "french"), FACTS)
-def test_facts_about_a_turn_follow_in_brackets(reason: Leaves, english: str, french: str) -> None:
+def test_facts_about_a_turn_follow_in_brackets(reason: Reason, english: str, french: str) -> None:
     assert plain(reason_text(ENGLISH, reason, NAMES)).endswith(plain(english))
     assert plain(reason_text(FRENCH, reason, NAMES)).endswith(plain(french))
-    assert plain(shared_lines(ENGLISH, [reason], NAMES)[0]).endswith(plain(english) + ".")
+    if isinstance(reason, Leaves):
+        assert plain(shared_lines(ENGLISH, [reason], NAMES)[0]).endswith(plain(english) + ".")

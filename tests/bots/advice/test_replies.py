@@ -18,7 +18,7 @@ def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     before, after = played(lines, "sow a1 b1W")
     found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
-    assert Leaves(1, False, tile("e1"), VIZIERS, gain=18, opened=False) in found
+    assert Leaves(1, False, tile("e1"), VIZIERS, 18, opened=False, start=tile("e2")) in found
 
 
 def test_a_turn_is_gone_if_its_tribe_can_no_longer_end_there() -> None:
@@ -36,7 +36,7 @@ def test_reasons_name_what_a_turn_opens() -> None:
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow b2 b3G c3W")
     found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
-    assert Leaves(1, False, tile("b3"), MERCHANTS, gain=15, opened=True) in found
+    assert Leaves(1, False, tile("b3"), MERCHANTS, 15, opened=True, start=tile("a3")) in found
 
 
 def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> None:
@@ -102,3 +102,45 @@ def test_what_earlier_players_take_is_gone() -> None:
     assert (first.tile, first.gain) == (tile("b1"), 15 + 4)
     assert second.tile != tile("b1")
     assert coming.last((1, 2, 0)) is None
+
+
+def replied(*lines: str) -> Leaves:
+    """The best turn of p2 after a turn of p1."""
+    state = game_at(*lines, MOVING).state
+    state.pending = ()
+    state.spots[0] = 1
+    found = [each for each in outlook(state, 0, lambda mover: None) if isinstance(each, Leaves)]
+    return found[0]
+
+
+def test_a_reply_names_the_tile_that_its_kill_takes() -> None:
+    land = base_board("a1:BR b2:R b1:WW e4:Y e5:G d5:G", "b2:o8 a2:s15 b1:m4")
+    found = replied(land)
+    assert (found.tile, found.start, found.also) == (tile("b2"), tile("a1"), (tile("a2"),))
+
+
+def test_a_reply_names_fakirs_and_killed_viziers() -> None:
+    """The Vizier of p1 is worth more than any tile: p2 gets the majority of 10 points."""
+    land = base_board("a1:R b1:R e4:G e5:G")
+    assert replied(land, "p1-has viziers 2", "p2-has viziers 2").viziers == 1
+    builders = base_board("a1:B b1:B d5:Y e5:Y", "b1:v5 b2:v5 a2:v5")
+    assert replied(builders, "p2-hand fakir*2").fakirs == 2
+
+
+def test_a_loop_to_an_empty_tile_is_named() -> None:
+    land = base_board("b2:YYWGR d5:G e5:G", "")
+    found = replied(land)
+    assert (found.tribe, found.loops, found.start) == (VIZIERS, True, tile("b2"))
+
+
+def test_a_pile_with_the_wrong_parity_is_named() -> None:
+    """The Vizier of b2 cannot end on c2 any more: it has got company."""
+    land = base_board("b2:Y c2:Y b1:WG b3:W e5:G e4:G", "c2:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    before, after = played(lines, "sow b1 b2G b3W")
+    found = [
+        each
+        for each in outlook(after, 0, lambda mover: best_turns(before, mover, 0))
+        if isinstance(each, Denies)
+    ]
+    assert Denies(1, tile("c2"), VIZIERS, 27, 0, start=tile("b2"), count=2) in found

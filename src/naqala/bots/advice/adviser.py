@@ -16,6 +16,8 @@ from naqala.bots.advice.reasons import (
     Advice,
     Chance,
     Expects,
+    Fakirs,
+    Leaves,
     Option,
     Position,
     Reason,
@@ -111,6 +113,7 @@ class Analysis:
             found.append(Chance())
         if not is_settled(plan.state):
             found += self._board_reasons(plan.state)
+        found = without_spent_fakirs(found)
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gained if gain.own)
         return self._option(plan, now, tuple(found))
@@ -164,3 +167,11 @@ class Analysis:
         if mover not in self._turns:
             self._turns[mover] = best_turns(self.state, mover, self.seat)
         return self._turns[mover]
+
+
+def without_spent_fakirs(reasons: Sequence[Reason]) -> list[Reason]:
+    """The reasons without Fakirs that the player's next turn is expected to spend."""
+    kept = max(
+        (each.fakirs for each in reasons if isinstance(each, Leaves) and each.own), default=0
+    )
+    return [each for each in reasons if not (isinstance(each, Fakirs) and 0 < each.count <= kept)]

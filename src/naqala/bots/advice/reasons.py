@@ -202,6 +202,20 @@ class Leaves(Reason):
     """Whether a new round begins and this player is the first to bid (M1)."""
     turns: int = 1
     """How many turns in a row the player has; for the player who is advised, with this one."""
+    start: Tile | None = None
+    """The tile that is emptied."""
+    fakirs: int = 0
+    """How many Fakirs the turn spends."""
+    also: tuple[Tile, ...] = ()
+    """Tiles other than the arrival that come under control: the kill empties them."""
+    loops: bool = False
+    """Whether the arrival tile is empty and the move comes back to a meeple that it dropped."""
+    viziers: int = 0
+    """How many Viziers of the player who is advised are killed."""
+    sure: bool = True
+    """False if items are drawn: then the gain contains their mean."""
+    whim: int = 0
+    """The gold of a Whim that is taken but not met yet."""
 
     @property
     def weight(self) -> float:
@@ -219,6 +233,10 @@ class Denies(Reason):
     gain: int
     left: int
     """What the next player can still gain there."""
+    start: Tile | None = None
+    """A tile from which it was possible, if its pile has the wrong parity now."""
+    count: int = 0
+    """How many meeples stand on that tile now."""
 
     @property
     def weight(self) -> float:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from naqala.bots.advice.best_turns import BestTurn, BestTurns, best_turns, by_tile
 from naqala.bots.advice.reasons import Denies, Leaves, Reason
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules import meeples
+from naqala.rules.board import Tile, members
 from naqala.rules.state import State
 
 WORTH_DENYING, WORTH_OPENING = 4, 4
@@ -54,16 +56,7 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
             reply.tile not in used_to or reply.gain - used_to[reply.tile].gain >= WORTH_OPENING
         )
         opened = opened and reply.gain >= WORTH_OPENING
-        yield Leaves(
-            mover,
-            own,
-            reply.tile,
-            reply.tribe,
-            reply.gain,
-            opened,
-            found.bids_first,
-            found.turns,
-        )
+        yield _leaves(after, seat, found, reply, opened=opened)
     if used_to is None or own:
         return
     lost = []
@@ -74,8 +67,43 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
         if turn.gain - (max(0, instead.gain) if instead else 0) >= WORTH_DENYING:
             still = turns.get((turn.tile, turn.tribe))
             left = max(0, still.gain) if still else 0
-            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left))
+            start, count = (None, 0) if still else _wrong_parity(after, turn)
+            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count))
     yield from lost[:2]
+
+
+def _leaves(after: State, seat: int, mover: NextMover, reply: BestTurn, *, opened: bool) -> Leaves:
+    """The best turn of the next player, and what it consists of."""
+    before, end = after.players[mover.seat], reply.end.players[mover.seat]
+    taken = end.tiles & ~before.tiles & ~(1 << reply.tile)
+    own = mover.seat == seat
+    return Leaves(
+        mover.seat,
+        own,
+        reply.tile,
+        reply.tribe,
+        reply.gain,
+        opened,
+        bids_first=mover.bids_first,
+        turns=mover.turns,
+        start=reply.start,
+        fakirs=reply.fakirs,
+        also=tuple(members(taken)),
+        loops=reply.start == reply.tile or not after.piles[reply.tile],
+        viziers=0 if own else after.players[seat].viziers - reply.end.players[seat].viziers,
+        sure=reply.sure,
+        whim=sum(whim.gold for whim in end.whims if whim not in before.whims),
+    )
+
+
+def _wrong_parity(after: State, turn: BestTurn) -> tuple[Tile | None, int]:
+    """The start of a turn and its pile, if only the number of its meeples is wrong now."""
+    pile = after.piles[turn.start]
+    count = meeples.size(pile)
+    distance = after.land.grid.distance(turn.start, turn.tile)
+    if not meeples.count(pile, turn.tribe) or count < distance or (count - distance) % 2 == 0:
+        return None, 0
+    return turn.start, count
 
 
 class ComingTurns:

@@ -263,7 +263,7 @@ def reason_text(
             text = _leaves(words, reason, names)
             return _with_facts(words, text, _leaves_facts(words, reason, names))
         case Denies():
-            return _denies(words, reason, names)
+            return _with_facts(words, _denies(words, reason, names), _denies_facts(words, reason))
         case Lone(tile=tile, tribe=tribe, points=points):
             return say(
                 "advice.lone" if points else "advice.lone_only",
@@ -359,13 +359,40 @@ def _with_facts(words: Catalogue, text: str, facts: Iterable[str]) -> str:
 
 
 def _leaves_facts(words: Catalogue, reason: Leaves, names: Sequence[str]) -> Iterator[str]:
-    """Whose turn it is and when."""
+    """How the turn is played, whose it is and when."""
+    if reason.gain > 0:
+        yield from _turn_facts(words, reason)
     whose = "_you" if reason.own else ""
     player = "" if reason.seat is None else words.name(reason.seat, names)
     if reason.bids_first:
         yield words.say(f"advice.fact.bids_first{whose}", player=player)
     elif reason.turns > 1:
         yield words.say(f"advice.fact.turns{whose}", player=player, count=reason.turns)
+
+
+def _turn_facts(words: Catalogue, reason: Leaves) -> Iterator[str]:
+    """Where a turn starts, what it costs and what else it does."""
+    fact = "advice.fact."
+    if reason.start is not None:
+        key = "loop" if reason.loops else "start"
+        yield words.say(fact + key, tile=TILE_NAMES[reason.start])
+    if reason.fakirs:
+        yield words.say(f"{fact}fakirs", fakirs=words.fakirs(reason.fakirs))
+    if reason.also:
+        yield words.say(f"{fact}also", tiles=words.listed(TILE_NAMES[each] for each in reason.also))
+    if reason.viziers:
+        yield words.say(f"{fact}viziers", count=reason.viziers)
+    if reason.whim:
+        yield words.say(f"{fact}whim", gold=words.gold(reason.whim))
+    if not reason.sure:
+        yield words.say(f"{fact}items")
+
+
+def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:
+    """Why the turn is no longer possible."""
+    if reason.start is not None:
+        tile = TILE_NAMES[reason.start]
+        yield words.say("advice.fact.parity", tile=tile, count=reason.count)
 
 
 def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
