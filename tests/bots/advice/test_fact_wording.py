@@ -2,7 +2,7 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import Denies, HasWhim, Leaves, Peril, Reason
+from naqala.bots.advice.reasons import Denies, HasWhim, Leaves, Peril, Reason, Survival
 from naqala.bots.advice.wording import reason_text, shared_lines
 from naqala.rules.meeples import ASSASSINS, VIZIERS
 from naqala.text import catalogue
@@ -13,6 +13,26 @@ NAMES = ["Ana", "Bo"]
 A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
 
 SAMPLES: list[tuple[Reason, str, str]] = [
+    (
+        Survival(0, 5, 9, camels=2),
+        "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "
+        "he has, and your Assassins can kill his. "
+        "Yazid: 2 camels left. His strikes may soon end the game, "
+        "and then you need at least 6 Viziers",
+        "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
+        "faut plus que lui, et vos Assassins peuvent tuer les siens. "
+        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie, "
+        "et il vous faudra alors au moins 6 Vizirs",
+    ),
+    (
+        Survival(0, 0, 9, camels=1),
+        "Viziers: you have 0 and Yazid has 0. At the end you need more than he has; "
+        "9 are on the board. Yazid: 1 camel left. His strikes may soon end the game, "
+        "and then you need at least a Vizier",
+        "Vizirs : vous en avez 0 et Yazid 0. À la fin, il vous en faut plus que lui ; "
+        "il y en a 9 sur le plateau. Yazid : encore 1 chameau. "
+        "Ses frappes peuvent bientôt finir la partie, et il vous faudra alors au moins un Vizir",
+    ),
     (
         HasWhim("oases", 2, 10, has=1),
         "Whim: 10 gold for 2 oases; you have 1",
@@ -97,3 +117,8 @@ def test_facts_about_a_turn_follow_in_brackets(reason: Reason, english: str, fre
     assert plain(reason_text(FRENCH, reason, NAMES)).endswith(plain(french))
     if isinstance(reason, Leaves):
         assert plain(shared_lines(ENGLISH, [reason], NAMES)[0]).endswith(plain(english) + ".")
+
+
+def test_what_all_options_share_is_a_sentence() -> None:
+    (line,) = shared_lines(ENGLISH, [Survival(7, 5, 9, camels=2)], NAMES)
+    assert line == "Yazid: 2 camels left. His strikes may soon end the game."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from naqala.bots.advice.gains import changes, first_items, gains
+from naqala.bots.advice.gains import changes, first_items, gains, survival
 from naqala.bots.advice.reasons import (
     Council,
     EndsGame,
@@ -12,6 +12,7 @@ from naqala.bots.advice.reasons import (
     Loses,
     NearsEnd,
     Summons,
+    Survival,
 )
 from naqala.rules.actions import KeepItem, Sow
 from naqala.rules.expansions.items import ITEMS
@@ -128,3 +129,29 @@ def test_a_city_has_points_as_a_city_only() -> None:
     found = {gain.source: (gain.points, gain.tiles) for gain in gains(before, [after], 0)}
     assert found["tiles"] == (8, (tile("b2"),))
     assert found["cities"] == (5, (tile("a2"),))
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "camels", "found"),
+    [
+        (0, 0, 11, None),
+        (2, 2, 11, Survival(2, 2, 3, 11)),
+        (3, 2, 11, None),
+        (3, 2, 4, Survival(3, 2, 3, 4)),
+        (3, 2, 5, None),
+    ],
+)
+def test_what_the_solo_player_needs_is_known(
+    own: int, theirs: int, camels: int, found: Survival | None
+) -> None:
+    """Y12, Y13"""
+    lines = ["players 1", base_board("a1:YW b1:Y c1:Y e5:G"), MOVING]
+    lines += [f"p1-has viziers {own}", f"yazid viziers {theirs} camels {camels}"]
+    assert survival(game_at(*lines).state) == found
+
+
+def test_too_few_viziers_are_neither_good_nor_bad() -> None:
+    """Y13: nearer to Yazid's council, but still behind."""
+    assert 0 < Council(2, 5, 2).weight < 1
+    assert Council(6, 5, 2).weight == 4
+    assert Council(2, 5, -1).weight == -2

@@ -109,6 +109,8 @@ class Analysis:
             margin = None if self.state.yazid else round(plan.value, 1)
             found += gains.changes(self.state, ends, self.seat, margin)
         found += risks.strikes(self.state, plan.known[0])
+        if needed := gains.survival(self.state):
+            found.append(needed)
         if plan.has_chance:
             found.append(Chance())
         if not is_settled(plan.state):

@@ -82,8 +82,8 @@ class Group(NamedTuple):
 def best_turns(state: State, mover: int, viewer: int) -> BestTurns:
     """The best turn of a player who moves now, for each tile and tribe; the best one first.
 
-    Powers that cost a turn nothing but a price are left out, except those that strengthen a tribe.
-    Items are worth what the viewer expects of them.
+    Of the powers, only those are tried that boost the tribe or place a piece elsewhere. Items are
+    worth what the viewer expects of them.
     """
     there = state.copy()
     there.pending = ()

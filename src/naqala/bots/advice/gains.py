@@ -16,13 +16,16 @@ from naqala.bots.advice.reasons import (
     Overtakes,
     Reason,
     Summons,
+    Survival,
 )
 from naqala.bots.search.plans import apply_any
+from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
 from naqala.rules.events import ItemsDrawn
 from naqala.rules.expansions.whims import MEASURES
 from naqala.rules.land import CITIES
+from naqala.rules.meeples import VIZIERS
 from naqala.rules.scoring import SOURCES, scores
 from naqala.rules.state import State
 from naqala.rules.yazid import YAZID
@@ -146,6 +149,17 @@ def _changes(before: State, after: State, seat: int, margin: float | None) -> It
         yield EndsGame(margin)
     elif left < had_left and left <= FEW_CAMELS:
         yield NearsEnd(left, margin)
+
+
+def survival(state: State) -> Survival | None:
+    """What the player of a solo game still needs, if that is in doubt."""
+    yazid = state.yazid
+    if not yazid or state.over:
+        return None
+    board = sum(meeples.count(pile, VIZIERS) for pile in state.piles)
+    found = Survival(state.players[0].viziers, yazid.viziers, board, yazid.camels)
+    in_doubt = found.is_behind and yazid.viziers > 0
+    return found if in_doubt or found.end_is_near else None
 
 
 def _viziers(state: State, other: int) -> int:

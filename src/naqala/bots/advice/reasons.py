@@ -24,6 +24,8 @@ ABOUT_EQUAL = 1.0
 """Options whose values differ by less are about equal: the values are not that accurate."""
 ACCOUNTS_FOR = 0.4
 """The share of a difference that an advantage must reach to explain it alone."""
+FEW_STRIKES = 4
+"""How many camels Yazid has left when he may soon end the game; a strike may place two."""
 
 Safety = Literal["", "tribe", "far", "parity", "path"]
 """Why no move can end on a tile.
@@ -91,8 +93,38 @@ class Council(Reason):
 
     @property
     def weight(self) -> float:
-        """More than a point for each Vizier, because the game depends on them."""
-        return 2.0 * self.change
+        """More than a point for each Vizier, because the game depends on them.
+
+        A player who comes nearer but still has too few is warned, so it counts neither for nor
+        against the option.
+        """
+        worth = 2.0 * self.change
+        return min(worth, 0.9) if self.own <= self.theirs else worth
+
+
+@dataclass(frozen=True, slots=True)
+class Survival(Reason):
+    """What the player of a solo game still needs: more Viziers than Yazid at the end (Y13).
+
+    It is about the position before the turn, so it is the same for all options.
+    """
+
+    own: int
+    theirs: int
+    board: int
+    """How many Viziers stand on the board."""
+    camels: int
+    """How many camels Yazid has left: with the last one, the round is the last (Y12)."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the game would be lost if it ended now."""
+        return self.own <= self.theirs
+
+    @property
+    def end_is_near(self) -> bool:
+        """Whether Yazid's strikes may soon end the game."""
+        return self.camels <= FEW_STRIKES
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,14 @@ from naqala.bots.advice.reasons import (
     Stack,
     Strikes,
     Summons,
+    Survival,
     Survives,
     TakesAway,
 )
 from naqala.rules.actions import Action
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.errors import NaqalaError
-from naqala.rules.meeples import Tribe
+from naqala.rules.meeples import VIZIERS, Tribe
 from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
@@ -89,15 +90,16 @@ def signed_decimal(words: Catalogue, number: float) -> str:
     return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
 
 
-def shared(advice: Advice) -> list[Leaves]:
-    """Best replies that are the same for all options; they are mentioned only once."""
+def shared(advice: Advice) -> list[Leaves | Survival]:
+    """What is the same for all options, such as the best reply; it is mentioned only once."""
     if len(advice.options) < 2:
         return []
     first, *others = advice.options
     return [
         reason
         for reason in first.reasons
-        if isinstance(reason, Leaves) and all(reason in option.reasons for option in others)
+        if isinstance(reason, Leaves | Survival)
+        and all(reason in option.reasons for option in others)
     ]
 
 
@@ -166,7 +168,7 @@ def _place(reason: Reason) -> int:
             return 0
         case Lone() | Stack() | Strikes() | Peril():
             return DANGERS
-        case Leaves() | Denies() | Expects():
+        case Leaves() | Denies() | Expects() | Survival():
             return OUTLOOK
         case Chance():
             return LAST
@@ -237,6 +239,8 @@ def reason_text(
         case Council(own=own_viziers, theirs=theirs):
             key = "council" if own_viziers > theirs else "council_behind"
             return say(f"advice.{key}", own=own_viziers, theirs=theirs)
+        case Survival():
+            return _survival(words, reason)
         case Summons(djinn=djinn):
             text = words.djinn_text(djinn, options).rstrip(".")
             return say("advice.summons", djinn=words.djinn(djinn), text=text)
@@ -311,6 +315,22 @@ def _peril(words: Catalogue, reason: Peril) -> str:
     key = "advice.peril_rolls" if tiles else "advice.peril_anywhere"
     where = words.say("list.comma").join(tiles)
     return words.say(key, share=percent(words, reason.share), tiles=where)
+
+
+def _survival(words: Catalogue, reason: Survival) -> str:
+    """The Viziers that are missing in a solo game, and how soon it may end."""
+    found = []
+    if reason.is_behind:
+        key = "survival" if reason.theirs else "survival_none"
+        found.append(
+            words.say(f"advice.{key}", own=reason.own, theirs=reason.theirs, board=reason.board)
+        )
+    if reason.end_is_near:
+        key = "yazid_ends" if reason.is_behind else "yazid_ends_ahead"
+        camels = words.say("count.camels_left", count=reason.camels)
+        need = words.members(VIZIERS, reason.theirs + 1)
+        found.append(words.say(f"advice.{key}", camels=camels, need=need))
+    return ". ".join(found)
 
 
 def _standing(margin: float | None) -> str:
@@ -574,10 +594,14 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     return words.say("advice.titles", **values)
 
 
-def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
+def shared_lines(
+    words: Catalogue, said: Sequence[Leaves | Survival], names: Sequence[str]
+) -> list[str]:
     """Sentences about what all options have in common."""
     return [
-        _with_facts(
+        f"{_survival(words, reason)}."
+        if isinstance(reason, Survival)
+        else _with_facts(
             words,
             _leaves(words, replace(reason, opened=False), names, "always_"),
             _leaves_facts(words, reason, names),
