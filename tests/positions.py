@@ -22,6 +22,7 @@ from naqala.rules.board import (
 )
 from naqala.rules.meeples import ONE, TRIBE_LETTERS, Pile, letters, parse_letters
 from naqala.rules.sowing import masks_of
+from naqala.rules.state import State
 from tests import brute_force
 
 RECTANGLES = [(6, 5), (6, 6), (7, 6), (3, 3), (1, 5), (5, 1), (2, 3), (8, 8)]
@@ -150,6 +151,15 @@ def game_at(*texts: str) -> Game:
         for line in filter(None, map(str.strip, text.splitlines())):
             lines[line.split()[0]] = line
     return Game.from_position("\n".join(["naqala position 1", *lines.values()]))
+
+
+def played(lines: Iterable[str], *actions: str) -> tuple[State, State]:
+    """The states before and after some actions of p1."""
+    game = game_at(*lines)
+    before = game.state.copy()
+    for action in actions:
+        game.play(action)
+    return before, game.state
 
 
 def position_line(game: Game, key: str) -> str:

@@ -51,4 +51,4 @@ def test_every_best_turn_is_legal_and_found_and_no_other_outcome_is_the_same(par
         assert min(found.others.values()) >= CLEAR, name
         assert judge(found, game).found, name
         for data in (*found.reasons, found.why, found.but):
-            assert data is None or stored(restored(data)) == data
+            assert data is None or restored(stored(restored(data))) == restored(data)

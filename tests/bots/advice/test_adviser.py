@@ -1,5 +1,6 @@
 """The adviser: good options with reasons, from the player's view only."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -7,11 +8,14 @@ import pytest
 
 from naqala import Game, NaqalaError
 from naqala.bots.advice import NoAdvice, advise
+from naqala.bots.advice.adviser import without_spent_fakirs
 from naqala.bots.advice.reasons import (
     Advice,
     EndsGame,
     Expects,
+    Fakirs,
     Gain,
+    Leaves,
     Overtakes,
     Position,
 )
@@ -19,6 +23,7 @@ from naqala.bots.answers import as_steps
 from naqala.bots.search.search import Progress
 from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
 from naqala.rules.actions import Bid, Sow
+from naqala.rules.meeples import BUILDERS
 from naqala.rules.view import imagine, view
 from tests.play import MODES, Mode, choose, some_games
 from tests.positions import base_board, game_at, tile
@@ -265,3 +270,12 @@ def test_advice_needs_a_limit() -> None:
         advise(game.view(0), None)
     with pytest.raises(NoAdvice, match="a whole number from 1, not 0"):
         advise(game.view(0), None, evaluations=0)
+
+
+def test_fakirs_that_the_next_turn_spends_are_not_counted_twice() -> None:
+    kept = Leaves(0, True, tile("b2"), BUILDERS, 25, opened=False, fakirs=3)
+    assert without_spent_fakirs([Fakirs(3), kept]) == [kept]
+    assert without_spent_fakirs([Fakirs(4), kept]) == [Fakirs(4), kept]
+    assert without_spent_fakirs([Fakirs(-1), kept]) == [Fakirs(-1), kept]
+    rivals = replace(kept, own=False)
+    assert without_spent_fakirs([Fakirs(3), rivals]) == [Fakirs(3), rivals]

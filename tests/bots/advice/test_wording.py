@@ -24,6 +24,7 @@ from naqala.bots.advice.reasons import (
     FewerDeadly,
     Gain,
     GetsDjinn,
+    HasWhim,
     Leaves,
     LeavesLess,
     Lone,
@@ -40,6 +41,7 @@ from naqala.bots.advice.reasons import (
     Stack,
     Strikes,
     Summons,
+    Survival,
     Survives,
     TakesAway,
 )
@@ -286,6 +288,12 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Probably still there by then: Builders on e2, 11 points",
         "Sans doute encore possible à ce moment : Bâtisseurs sur e2, 11 points",
     ),
+    (
+        Survival(7, 5, 9, camels=2),
+        "Yazid: 2 camels left. His strikes may soon end the game",
+        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie",
+    ),
+    (HasWhim("djinns", 3, 10, 3), "Whim: 10 gold for 3 Djinns", "Caprice : 10 PO pour 3 Djinns"),
 ]
 
 

@@ -9,12 +9,15 @@ from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic
 
-from naqala.bots.advice import explanations
+from naqala.bots.advice import gains, replies, risks
+from naqala.bots.advice.best_turns import BestTurns, best_turns
 from naqala.bots.advice.reasons import (
     MOST_OPTIONS,
     Advice,
     Chance,
     Expects,
+    Fakirs,
+    Leaves,
     Option,
     Position,
     Reason,
@@ -26,6 +29,7 @@ from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.chances import final_chance, solo_chances, win_chance
 from naqala.bots.value.expected_margin import is_settled
+from naqala.bots.value.turn_order import upcoming
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
 from naqala.rules.turn import Sowing
@@ -85,7 +89,8 @@ class Analysis:
         self.state = state
         self.seat = state.seat
         self.deadline = deadline
-        self._known_arrivals: dict[int, explanations.Arrivals] = {}
+        self._turns: dict[int, BestTurns] = {}
+        self._coming = replies.ComingTurns(state, state.seat)
 
     def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
         """A plan as an option with its reasons."""
@@ -95,18 +100,24 @@ class Analysis:
         sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
         ends = plan.ends if sampled else (plan.state,)
-        gains = explanations.gains(self.state, ends, self.seat, guessed=guessed, imagined=sampled)
-        found: list[Reason] = [*gains]
+        drawn = gains.first_items(self.state, plan.known) if plan.has_chance else 0
+        gained = gains.gains(
+            self.state, ends, self.seat, guessed=guessed, imagined=sampled, drawn=drawn
+        )
+        found: list[Reason] = [*gained]
         if not guessed:
             margin = None if self.state.yazid else round(plan.value, 1)
-            found += explanations.changes(self.state, ends, self.seat, margin)
-        found += explanations.strikes(self.state, plan.known[0])
+            found += gains.changes(self.state, ends, self.seat, margin)
+        found += risks.strikes(self.state, plan.known[0])
+        if needed := gains.survival(self.state):
+            found.append(needed)
         if plan.has_chance:
             found.append(Chance())
         if not is_settled(plan.state):
             found += self._board_reasons(plan.state)
+        found = without_spent_fakirs(found)
         found.sort(key=lambda reason: -abs(reason.weight))
-        now = sum(gain.points for gain in gains if gain.own)
+        now = sum(gain.points for gain in gained if gain.own)
         return self._option(plan, now, tuple(found))
 
     def _option(self, plan: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
@@ -127,31 +138,42 @@ class Analysis:
         more = plan.price - cheapest.price
         worth = round(plan.value - cheapest.value + more, 2)
         found: list[Reason] = [Position(plan.place, plan.places, worth, more, plan.price)]
-        if monotonic() < self.deadline and (before := self._arrivals_before(self.seat)):
-            best = sorted(before, key=lambda tile: (-before[tile].gain, tile))
-            tile = best[min(max(plan.place, 1), len(best)) - 1]
-            found.append(Expects(tile, before[tile].tribe, before[tile].gain))
+        if monotonic() < self.deadline:
+            earlier = upcoming(plan.state)[: plan.place - 1]
+            turn = self._coming.last((*earlier, self.seat))
+            if turn:
+                found.append(Expects(turn.tile, turn.tribe, turn.gain))
         return found
 
     def _board_reasons(self, after: State) -> list[Reason]:
         """The risks that the path leaves, and what the next player can do now and could before."""
         found: list[Reason] = []
-        danger = explanations.peril(after)
+        danger = risks.peril(after)
         if danger:
             found.append(danger)
-        mover = explanations.next_mover(after, self.seat)
+        mover = replies.next_mover(after, self.seat)
         if mover is None:
             return found
-        if mover[0] != self.seat:  # the player's own next turn is not a risk
-            found += explanations.risks(self.state, after)
+        rivals = [seat for seat in range(len(after.players)) if seat != self.seat]
+        if mover.seat in rivals or mover.bids_first:  # the player's own next turn is not a risk
+            taker = mover.seat if mover.seat in rivals else rivals[0]
+            found += risks.risks(self.state, after, taker)
         if monotonic() < self.deadline:
-            found += explanations.outlook(after, self.seat, self._arrivals_before)
+            found += replies.outlook(after, self.seat, self._turns_before)
         return found
 
-    def _arrivals_before(self, mover: int) -> explanations.Arrivals | None:
+    def _turns_before(self, mover: int) -> BestTurns | None:
         """What a player could gain before the turn; None while meeples are in hand."""
         if isinstance(self.state.pending[-1], Sowing):
             return None
-        if mover not in self._known_arrivals:
-            self._known_arrivals[mover] = explanations.arrivals(self.state, mover)
-        return self._known_arrivals[mover]
+        if mover not in self._turns:
+            self._turns[mover] = best_turns(self.state, mover, self.seat)
+        return self._turns[mover]
+
+
+def without_spent_fakirs(reasons: Sequence[Reason]) -> list[Reason]:
+    """The reasons without Fakirs that the player's next turn is expected to spend."""
+    kept = max(
+        (each.fakirs for each in reasons if isinstance(each, Leaves) and each.own), default=0
+    )
+    return [each for each in reasons if not (isinstance(each, Fakirs) and 0 < each.count <= kept)]

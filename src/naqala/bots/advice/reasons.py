@@ -12,6 +12,7 @@ from typing import Literal
 
 from naqala.bots.search.limits import Stop
 from naqala.bots.value.points import FAKIR, LOSS
+from naqala.bots.value.yazid_risk import ROLLS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
@@ -23,6 +24,8 @@ ABOUT_EQUAL = 1.0
 """Options whose values differ by less are about equal: the values are not that accurate."""
 ACCOUNTS_FOR = 0.4
 """The share of a difference that an advantage must reach to explain it alone."""
+FEW_STRIKES = 4
+"""How many camels Yazid has left when he may soon end the game; a strike may place two."""
 
 Safety = Literal["", "tribe", "far", "parity", "path"]
 """Why no move can end on a tile.
@@ -90,8 +93,38 @@ class Council(Reason):
 
     @property
     def weight(self) -> float:
-        """More than a point for each Vizier, because the game depends on them."""
-        return 2.0 * self.change
+        """More than a point for each Vizier, because the game depends on them.
+
+        A player who comes nearer but still has too few is warned, so it counts neither for nor
+        against the option.
+        """
+        worth = 2.0 * self.change
+        return min(worth, 0.9) if self.own <= self.theirs else worth
+
+
+@dataclass(frozen=True, slots=True)
+class Survival(Reason):
+    """What the player of a solo game still needs: more Viziers than Yazid at the end (Y13).
+
+    It is about the position before the turn, so it is the same for all options.
+    """
+
+    own: int
+    theirs: int
+    board: int
+    """How many Viziers stand on the board."""
+    camels: int
+    """How many camels Yazid has left: with the last one, the round is the last (Y12)."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the game would be lost if it ended now."""
+        return self.own <= self.theirs
+
+    @property
+    def end_is_near(self) -> bool:
+        """Whether Yazid's strikes may soon end the game."""
+        return self.camels <= FEW_STRIKES
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +149,28 @@ class Fakirs(Reason):
     def weight(self) -> float:
         """About what the Fakirs are worth."""
         return FAKIR * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class HasWhim(Reason):
+    """The player takes a Whim, or meets its condition (W5, W6)."""
+
+    measure: str
+    """What its condition measures."""
+    least: int
+    gold: int
+    has: int
+    """How much of the measure the player has after the turn."""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the Whim is paid; its gold is a gain then."""
+        return self.has >= self.least
+
+    @property
+    def weight(self) -> float:
+        """Part of the gold, more if the condition is nearly met."""
+        return self.gold / 2 * (1.0 if self.is_met else max(0.2, self.has / self.least))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +230,24 @@ class Leaves(Reason):
     gain: int
     opened: bool
     """Whether this turn makes it possible or much better."""
+    bids_first: bool = False
+    """Whether a new round begins and this player is the first to bid (M1)."""
+    turns: int = 1
+    """How many turns in a row the player has; for the player who is advised, with this one."""
+    start: Tile | None = None
+    """The tile that is emptied."""
+    fakirs: int = 0
+    """How many Fakirs the turn spends."""
+    also: tuple[Tile, ...] = ()
+    """Tiles other than the arrival that come under control: the kill empties them."""
+    loops: bool = False
+    """Whether the arrival tile is empty and the move comes back to a meeple that it dropped."""
+    viziers: int = 0
+    """How many Viziers of the player who is advised are killed."""
+    sure: bool = True
+    """False if items are drawn: then the gain contains their mean."""
+    whim: int = 0
+    """The gold of a Whim that is taken but not met yet."""
 
     @property
     def weight(self) -> float:
@@ -192,6 +265,10 @@ class Denies(Reason):
     gain: int
     left: int
     """What the next player can still gain there."""
+    start: Tile | None = None
+    """A tile from which it was possible, if its pile has the wrong parity now."""
+    count: int = 0
+    """How many meeples stand on that tile now."""
 
     @property
     def weight(self) -> float:
@@ -236,15 +313,28 @@ class Stack(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Peril(Reason):
-    """The number of tiles with meeples where a strike by Yazid would lose the game (Y9)."""
+    """How many rolls of Yazid's dice would lose the game (Y9)."""
 
     deadly: int
+    """The number of tiles with meeples where a single strike would lose it."""
     tiles: int
+    """The number of tiles with meeples."""
+    rolls: int = 0
+    """How many of the 36 rolls would lose it; 0 in data that was stored without this number."""
+    where: tuple[Tile, ...] = ()
+    """The tiles where a single strike would lose it."""
+    together: tuple[Tile, ...] = ()
+    """The highest and the lowest tile of columns where only a double strike would lose it (Y4)."""
+
+    @property
+    def share(self) -> float:
+        """The share of the rolls that lose the game."""
+        return self.rolls / ROLLS if self.rolls else self.deadly / max(1, self.tiles)
 
     @property
     def weight(self) -> float:
         """The cost of a lost game times its probability."""
-        return LOSS * self.deadly / max(1, self.tiles)
+        return LOSS * self.share
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Reasons as plain data, so that they can be stored and put into words later.
 
 A reason or an advantage becomes a list: the name of its class, then its fields in order. The data
-consists of lists, texts, numbers and truth values, as in JSON.
+consists of lists, texts, numbers and truth values, as in JSON. Fields may be added at the end of a
+class, with a default, and older data stays readable.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ def _restored(data: object) -> Reason | Advantage:
         raise TypeError
     kind = KINDS[data[0]]
     assert is_dataclass(kind)
-    if len(data) != 1 + len(fields(kind)):
+    if len(data) > 1 + len(fields(kind)):
         raise TypeError
     parts = (
         _restored_part(part, nested=field.name == "danger")
-        for part, field in zip(data[1:], fields(kind), strict=True)
+        for part, field in zip(data[1:], fields(kind), strict=False)
     )
     return kind(*parts)
 

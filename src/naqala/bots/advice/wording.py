@@ -23,6 +23,7 @@ from naqala.bots.advice.reasons import (
     FewerDeadly,
     Gain,
     GetsDjinn,
+    HasWhim,
     Leaves,
     LeavesLess,
     Lone,
@@ -39,13 +40,14 @@ from naqala.bots.advice.reasons import (
     Stack,
     Strikes,
     Summons,
+    Survival,
     Survives,
     TakesAway,
 )
 from naqala.rules.actions import Action
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.errors import NaqalaError
-from naqala.rules.meeples import Tribe
+from naqala.rules.meeples import VIZIERS, Tribe
 from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
@@ -88,15 +90,16 @@ def signed_decimal(words: Catalogue, number: float) -> str:
     return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
 
 
-def shared(advice: Advice) -> list[Leaves]:
-    """Best replies that are the same for all options; they are mentioned only once."""
+def shared(advice: Advice) -> list[Leaves | Survival]:
+    """What is the same for all options, such as the best reply; it is mentioned only once."""
     if len(advice.options) < 2:
         return []
     first, *others = advice.options
     return [
         reason
         for reason in first.reasons
-        if isinstance(reason, Leaves) and all(reason in option.reasons for option in others)
+        if isinstance(reason, Leaves | Survival)
+        and all(reason in option.reasons for option in others)
     ]
 
 
@@ -165,7 +168,7 @@ def _place(reason: Reason) -> int:
             return 0
         case Lone() | Stack() | Strikes() | Peril():
             return DANGERS
-        case Leaves() | Denies() | Expects():
+        case Leaves() | Denies() | Expects() | Survival():
             return OUTLOOK
         case Chance():
             return LAST
@@ -236,11 +239,17 @@ def reason_text(
         case Council(own=own_viziers, theirs=theirs):
             key = "council" if own_viziers > theirs else "council_behind"
             return say(f"advice.{key}", own=own_viziers, theirs=theirs)
+        case Survival():
+            return _survival(words, reason)
         case Summons(djinn=djinn):
             text = words.djinn_text(djinn, options).rstrip(".")
             return say("advice.summons", djinn=words.djinn(djinn), text=text)
         case Fakirs(count=count):
             return say(f"advice.{'fakirs' if count > 0 else 'fakirs_spent'}", count=abs(count))
+        case HasWhim(measure=measure, least=least, gold=paid, has=has):
+            need = say(f"measure.{measure}", count=least)
+            key = "whim_met" if reason.is_met else "whim_open" if has > 0 else "whim_far"
+            return say(f"advice.{key}", need=need, gold=words.gold(paid), has=has)
         case EndsGame(margin=margin):
             return say(f"advice.ends_game{_standing(margin)}", points=_about(words, margin))
         case NearsEnd(left=left, margin=margin):
@@ -255,9 +264,10 @@ def reason_text(
         case Chance():
             return say("advice.chance")
         case Leaves():
-            return _leaves(words, reason, names)
+            text = _leaves(words, reason, names)
+            return _with_facts(words, text, _leaves_facts(words, reason, names))
         case Denies():
-            return _denies(words, reason, names)
+            return _with_facts(words, _denies(words, reason, names), _denies_facts(words, reason))
         case Lone(tile=tile, tribe=tribe, points=points):
             return say(
                 "advice.lone" if points else "advice.lone_only",
@@ -276,6 +286,8 @@ def reason_text(
             )
         case Strikes(tile=tile, pile=pile):
             return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
+        case Peril(rolls=rolls) if rolls:
+            return _peril(words, reason)
         case Peril(deadly=deadly, tiles=tiles):
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
@@ -293,6 +305,32 @@ def _reach(words: Catalogue, reason: Lone | Stack) -> str:
         key = "reach_it" if isinstance(reason, Lone) else "reach_them"
         return words.say(f"advice.{key}", count=reason.starts)
     return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
+
+
+def _peril(words: Catalogue, reason: Peril) -> str:
+    """The share of Yazid's rolls that lose the game, and the tiles."""
+    pairs = zip(reason.together[::2], reason.together[1::2], strict=True)
+    tiles = [TILE_NAMES[tile] for tile in reason.where]
+    tiles += [f"{TILE_NAMES[one]} + {TILE_NAMES[other]}" for one, other in pairs]
+    key = "advice.peril_rolls" if tiles else "advice.peril_anywhere"
+    where = words.say("list.comma").join(tiles)
+    return words.say(key, share=percent(words, reason.share), tiles=where)
+
+
+def _survival(words: Catalogue, reason: Survival) -> str:
+    """The Viziers that are missing in a solo game, and how soon it may end."""
+    found = []
+    if reason.is_behind:
+        key = "survival" if reason.theirs else "survival_none"
+        found.append(
+            words.say(f"advice.{key}", own=reason.own, theirs=reason.theirs, board=reason.board)
+        )
+    if reason.end_is_near:
+        key = "yazid_ends" if reason.is_behind else "yazid_ends_ahead"
+        camels = words.say("count.camels_left", count=reason.camels)
+        need = words.members(VIZIERS, reason.theirs + 1)
+        found.append(words.say(f"advice.{key}", camels=camels, need=need))
+    return ". ".join(found)
 
 
 def _standing(margin: float | None) -> str:
@@ -329,6 +367,52 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
         arrival=arrival(words, reason.tile, reason.tribe),
         gain=words.points(reason.gain),
     )
+
+
+def _with_facts(words: Catalogue, text: str, facts: Iterable[str]) -> str:
+    """A line with some facts in brackets at its end, before the full stop if there is one."""
+    found = list(facts)
+    if not found:
+        return text
+    stop = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({words.say('list.comma').join(found)}){stop}"
+
+
+def _leaves_facts(words: Catalogue, reason: Leaves, names: Sequence[str]) -> Iterator[str]:
+    """How the turn is played, whose it is and when."""
+    if reason.gain > 0:
+        yield from _turn_facts(words, reason)
+    whose = "_you" if reason.own else ""
+    player = "" if reason.seat is None else words.name(reason.seat, names)
+    if reason.bids_first:
+        yield words.say(f"advice.fact.bids_first{whose}", player=player)
+    elif reason.turns > 1:
+        yield words.say(f"advice.fact.turns{whose}", player=player, count=reason.turns)
+
+
+def _turn_facts(words: Catalogue, reason: Leaves) -> Iterator[str]:
+    """Where a turn starts, what it costs and what else it does."""
+    fact = "advice.fact."
+    if reason.start is not None:
+        key = "loop" if reason.loops else "start"
+        yield words.say(fact + key, tile=TILE_NAMES[reason.start])
+    if reason.fakirs:
+        yield words.say(f"{fact}fakirs", fakirs=words.fakirs(reason.fakirs))
+    if reason.also:
+        yield words.say(f"{fact}also", tiles=words.listed(TILE_NAMES[each] for each in reason.also))
+    if reason.viziers:
+        yield words.say(f"{fact}viziers", count=reason.viziers)
+    if reason.whim:
+        yield words.say(f"{fact}whim", gold=words.gold(reason.whim))
+    if not reason.sure:
+        yield words.say(f"{fact}items")
+
+
+def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:
+    """Why the turn is no longer possible."""
+    if reason.start is not None:
+        tile = TILE_NAMES[reason.start]
+        yield words.say("advice.fact.parity", tile=tile, count=reason.count)
 
 
 def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
@@ -510,9 +594,20 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     return words.say("advice.titles", **values)
 
 
-def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
+def shared_lines(
+    words: Catalogue, said: Sequence[Leaves | Survival], names: Sequence[str]
+) -> list[str]:
     """Sentences about what all options have in common."""
-    return [_leaves(words, replace(reason, opened=False), names, "always_") for reason in said]
+    return [
+        f"{_survival(words, reason)}."
+        if isinstance(reason, Survival)
+        else _with_facts(
+            words,
+            _leaves(words, replace(reason, opened=False), names, "always_"),
+            _leaves_facts(words, reason, names),
+        )
+        for reason in said
+    ]
 
 
 def _capitalised(text: str) -> str:

@@ -1,0 +1,140 @@
+"""The risks of a turn: meeples that it leaves for others, and Yazid's strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from naqala.bots.advice.best_turns import claim_worth
+from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
+from naqala.bots.value.yazid_risk import COLUMNS, ROWS
+from naqala.rules import meeples, sowing
+from naqala.rules.actions import Action
+from naqala.rules.board import STRIDE, Tile, members, tile_at
+from naqala.rules.events import Captured
+from naqala.rules.meeples import Tribe
+from naqala.rules.state import State
+from naqala.rules.turn import apply
+from naqala.rules.yazid import DOUBLE, Departing, Naming, Offering, strike, yazid_of
+
+STACK_SIZE = 3
+"""How many meeples of a tribe on a tile make a stack."""
+
+
+def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
+    """What the path leaves for others: lone meeples and stacks (section 12 of the rules).
+
+    The points of a tile are those that the `taker` would get for it.
+    """
+    ends: dict[tuple[Tile, Tribe], int] | None = None
+    for tile in after.land.grid.tiles:
+        pile = after.piles[tile]
+        if not pile or pile == before.piles[tile]:
+            continue
+        tribes = meeples.tribes(pile)
+        free = not after.controlled >> tile & 1
+        alone = free and len(tribes) == 1
+        worth = claim_worth(after, after.players[taker], tile) if alone else 0
+        for tribe in tribes:
+            count = meeples.count(pile, tribe)
+            grown = count > meeples.count(before.piles[tile], tribe)
+            lone = alone and count == 1
+            if not (lone or (grown and (count >= STACK_SIZE or (alone and count > 1)))):
+                continue
+            if ends is None:
+                ends = _ends(after)
+            starts = ends.get((tile, tribe), 0)
+            safe: Safety = "" if starts else safety(after, tile, tribe)
+            yield (
+                Lone(tile, tribe, worth, starts, safe)
+                if lone
+                else Stack(tile, tribe, count, worth, starts, safe)
+            )
+
+
+def _ends(state: State) -> dict[tuple[Tile, Tribe], int]:
+    """From how many tiles a move can end on a tile with a tribe."""
+    found: dict[tuple[Tile, Tribe], int] = {}
+    for outcome in sowing.outcomes(state.land.grid, state.piles, state.masks):
+        key = outcome.tile, outcome.tribe
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+def safety(state: State, tile: Tile, tribe: Tribe) -> Safety:
+    """Why no move can end on a tile with a tribe, given that none can.
+
+    A move has as many steps as the pile has meeples, so an odd number ends on the other colour of
+    the chessboard and an even number on the same.
+    """
+    grid = state.land.grid
+    starts = [start for start in members(state.masks[tribe]) if start != tile]
+    if not starts:
+        return "tribe"
+    steps = {start: meeples.size(state.piles[start]) for start in starts}
+    near = [start for start in starts if grid.distance(start, tile) <= steps[start]]
+    if not near:
+        return "far"
+    fits = [start for start in near if (grid.distance(start, tile) + steps[start]) % 2 == 0]
+    return "path" if fits else "parity"
+
+
+def strikes(before: State, choice: Action) -> list[Strikes]:
+    """What Yazid captures at once after an answer to his dice."""
+    if not isinstance(before.pending[-1], Offering | Naming):
+        return []
+    struck = apply(before.copy(), choice)
+    return [Strikes(event.tile, event.pile) for event in struck if isinstance(event, Captured)]
+
+
+def peril(state: State) -> Peril | None:
+    """How many of the 36 rolls of Yazid's dice would lose the game, and on which tiles."""
+    yazid = state.yazid
+    if not yazid or state.over or yazid.lost:
+        return None
+    standing = list(members(state.occupied()))
+    where = [tile for tile in standing if _loses(state, tile % STRIDE + 1, tile // STRIDE + 1)]
+    rolls = len(where)
+    together: list[Tile] = []
+    for white in range(1, COLUMNS + 1):
+        column = [tile for tile in standing if tile % STRIDE == white - 1]
+        if _loses(state, white, DOUBLE):
+            rolls += 1
+            ends = {column[0], column[-1]} if column else set()
+            if len(ends) > 1 and ends.isdisjoint(where):
+                together += [column[-1], column[0]]
+        missing = [row for row in range(1, ROWS + 1) if tile_at(white - 1, row - 1) not in column]
+        if missing and _loses(state, white, missing[0]):
+            rolls += len(missing)
+    if not rolls:
+        return None
+    return Peril(len(where), len(standing), rolls, tuple(where), tuple(together))
+
+
+def _loses(state: State, white: int, black: int) -> bool:
+    """Whether a roll loses the game, whatever tiles the player names (Y4, Y9)."""
+    struck = state.copy()
+    struck.pending = ()
+    struck.yazid = yazid_of(struck)._replace(dice=(white, black))
+    strike(struck)
+    return _is_lost(struck)
+
+
+def _is_lost(state: State) -> bool:
+    """Whether the rest of a strike loses the game."""
+    if state.over:
+        return True
+    top = state.pending[-1]
+    if options := top.options(state):
+        return all(_is_lost(_named(state, option)) for option in options)
+    state.pending = state.pending[:-1]
+    top.resolve(state)
+    return state.over if type(top) is Departing else _is_lost(state)
+
+
+def _named(state: State, option: Action) -> State:
+    """The state after the player has named a tile."""
+    after = state.copy()
+    top = after.pending[-1]
+    after.pending = after.pending[:-1]
+    top.answer(after, option)
+    return after

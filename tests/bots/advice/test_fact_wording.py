@@ -1,0 +1,124 @@
+"""The words for facts about rolls, turns and tiles, in both languages."""
+
+import pytest
+
+from naqala.bots.advice.reasons import Denies, HasWhim, Leaves, Peril, Reason, Survival
+from naqala.bots.advice.wording import reason_text, shared_lines
+from naqala.rules.meeples import ASSASSINS, VIZIERS
+from naqala.text import catalogue
+from tests.positions import tile
+
+ENGLISH, FRENCH = catalogue("en"), catalogue("fr")
+NAMES = ["Ana", "Bo"]
+A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
+
+SAMPLES: list[tuple[Reason, str, str]] = [
+    (
+        Survival(0, 5, 9, camels=2),
+        "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "
+        "he has, and your Assassins can kill his. "
+        "Yazid: 2 camels left. His strikes may soon end the game, "
+        "and then you need at least 6 Viziers",
+        "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
+        "faut plus que lui, et vos Assassins peuvent tuer les siens. "
+        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie, "
+        "et il vous faudra alors au moins 6 Vizirs",
+    ),
+    (
+        Survival(0, 0, 9, camels=1),
+        "Viziers: you have 0 and Yazid has 0. At the end you need more than he has; "
+        "9 are on the board. Yazid: 1 camel left. His strikes may soon end the game, "
+        "and then you need at least a Vizier",
+        "Vizirs : vous en avez 0 et Yazid 0. À la fin, il vous en faut plus que lui ; "
+        "il y en a 9 sur le plateau. Yazid : encore 1 chameau. "
+        "Ses frappes peuvent bientôt finir la partie, et il vous faudra alors au moins un Vizir",
+    ),
+    (
+        HasWhim("oases", 2, 10, has=1),
+        "Whim: 10 gold for 2 oases; you have 1",
+        "Caprice : 10 PO pour 2 oasis ; vous en êtes à 1",
+    ),
+    (
+        HasWhim("oases", 2, 10, has=0),
+        "Whim: 10 gold for 2 oases; you have none yet",
+        "Caprice : 10 PO pour 2 oasis ; vous n’en avez pas encore",
+    ),
+    (
+        Peril(2, 16, 9, (A1, B2), (C4, C2)),
+        "25 % of Yazid’s rolls would lose the game: a1, b2, c4 + c2",
+        "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 + c2",
+    ),
+    (
+        Peril(0, 1, 36),
+        "100 % of Yazid’s rolls would lose the game",
+        "100 % des jets de Yazid feraient perdre la partie",
+    ),
+]
+
+
+FACTS: list[tuple[Reason, str, str]] = [
+    (
+        Leaves(1, False, A1, ASSASSINS, 12, False, start=B2, fakirs=2, also=(C2,), viziers=1),
+        "(from b2, with 2 Fakirs, the kill takes c2 as well, it kills one of your Viziers)",
+        "(depuis b2, avec 2 Fakirs, l’assassinat prend aussi c2, il tue un de vos Vizirs)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
+        "(a loop from c4 back to an empty tile)",
+        "(une boucle depuis c4 jusqu’à une tuile vide)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10),
+        "(and a Whim for 10 gold, counting the mean of the items)",
+        "(et un Caprice à 10 PO, objets comptés en moyenne)",
+    ),
+    (
+        Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
+        "(b2 now has 4 meeples: wrong parity)",
+        "(b2 a maintenant 4 meeples : mauvaise parité)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, bids_first=True),
+        "(Bo bids first next round)",
+        "(Bo enchérit en premier à la prochaine manche)",
+    ),
+    (
+        Leaves(0, True, A1, VIZIERS, 12, False, bids_first=True),
+        "(you bid first next round)",
+        "(vous enchérissez en premier à la prochaine manche)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, turns=2),
+        "(Bo has 2 turns in a row)",
+        "(Bo joue 2 tours de suite)",
+    ),
+    (
+        Leaves(0, True, A1, VIZIERS, 12, False, turns=2),
+        "(you act again at once)",
+        "(vous rejouez aussitôt)",
+    ),
+]
+
+
+def plain(text: str) -> str:
+    """A text with ordinary spaces, which may or may not stand before a per cent sign."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace(" %", "%")
+
+
+@pytest.mark.parametrize(("reason", "english", "french"), SAMPLES)
+def test_every_fact_has_words(reason: Reason, english: str, french: str) -> None:
+    assert plain(reason_text(ENGLISH, reason, NAMES)) == plain(english)
+    assert plain(reason_text(FRENCH, reason, NAMES)) == plain(french)
+
+
+@pytest.mark.parametrize(("reason", "english", "french"), FACTS)
+def test_facts_about_a_turn_follow_in_brackets(reason: Reason, english: str, french: str) -> None:
+    assert plain(reason_text(ENGLISH, reason, NAMES)).endswith(plain(english))
+    assert plain(reason_text(FRENCH, reason, NAMES)).endswith(plain(french))
+    if isinstance(reason, Leaves):
+        assert plain(shared_lines(ENGLISH, [reason], NAMES)[0]).endswith(plain(english) + ".")
+
+
+def test_what_all_options_share_is_a_sentence() -> None:
+    (line,) = shared_lines(ENGLISH, [Survival(7, 5, 9, camels=2)], NAMES)
+    assert line == "Yazid: 2 camels left. His strikes may soon end the game."

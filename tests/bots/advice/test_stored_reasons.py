@@ -1,0 +1,27 @@
+"""Reasons as plain data, also data of older versions."""
+
+import pytest
+
+from naqala.bots.advice.reasons import AvoidsDanger, Lone, Peril
+from naqala.bots.advice.stored_reasons import BadReason, restored, stored
+from naqala.rules.meeples import MERCHANTS
+from tests.positions import tile
+
+
+def test_data_without_the_newest_fields_is_readable() -> None:
+    assert restored(["Peril", 2, 16]) == Peril(2, 16)
+    danger = ["AvoidsDanger", ["Lone", tile("b3"), MERCHANTS, 6, 1], 3.0]
+    assert restored(danger) == AvoidsDanger(Lone(tile("b3"), MERCHANTS, 6, 1), 3.0)
+
+
+def test_a_stored_reason_can_be_restored() -> None:
+    reason = Peril(1, 16, 9, (tile("a1"),), (tile("c4"), tile("c2")))
+    assert restored(stored(reason)) == reason
+
+
+@pytest.mark.parametrize(
+    "data", [["Peril"], ["Peril", 2, 16, 9, [], [], 1], ["Danger", 1], "Peril", 3]
+)
+def test_other_data_is_not_a_reason(data: object) -> None:
+    with pytest.raises(BadReason):
+        restored(data)
