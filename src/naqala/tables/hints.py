@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from naqala.bots.advice import Advice
-from naqala.bots.advice.wording import lead_text, lines, shared, shared_lines, titles_text
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.wording import lines, shared, shared_lines, titles_text
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable

@@ -11,9 +11,10 @@ from random import Random
 
 import msgspec
 
+from naqala.bots.advice.lead_wording import advantage_text
 from naqala.bots.advice.reasons import Advantage, AvoidsDanger, Gain, Lead, Option, Reason
 from naqala.bots.advice.stored_reasons import restored
-from naqala.bots.advice.wording import advantage_text, lines
+from naqala.bots.advice.wording import lines
 from naqala.puzzles import Puzzle, judge, puzzle
 from naqala.puzzles.judging import outcome_of, path_of, turn_only
 from naqala.rules.actions import END, Drop, Pass, Sow, Take

@@ -7,6 +7,8 @@ import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
+from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.phrases import percent, signed_decimal
 from naqala.bots.advice.reasons import (
     Advantage,
     Advice,
@@ -44,15 +46,11 @@ from naqala.bots.advice.reasons import (
     TakesAway,
 )
 from naqala.bots.advice.wording import (
-    advantage_text,
     advice_lines,
-    lead_text,
     lines,
-    percent,
     reason_text,
     shared,
     shared_lines,
-    signed_decimal,
     titles_text,
 )
 from naqala.bots.search.settings import BRIEF

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naqala.bots.advice.lead import compare
+from naqala.bots.advice.lead_wording import advantage_text, conceded
 from naqala.bots.advice.reasons import (
     Advantage,
     AvoidsDanger,
@@ -23,7 +24,6 @@ from naqala.bots.advice.reasons import (
     Survives,
     TakesAway,
 )
-from naqala.bots.advice.wording import advantage_text, conceded
 from naqala.rules import meeples
 from naqala.rules.actions import Action, Bid, End, Pass, Sow
 from naqala.rules.board import TILE_NAMES

@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from naqala.bots.advice.lead import lead
+from naqala.bots.advice.bid_wording import position_text
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.phrases import (
+    about,
+    actions_text,
+    arrival,
+    capitalised,
+    gain_text,
+    percent,
+    reach_text,
+    signed,
+    signed_decimal,
+)
 from naqala.bots.advice.reasons import (
-    Advantage,
     Advice,
-    AvoidsDanger,
-    BetterBid,
-    BetterNextTurn,
     Chance,
-    CostsRival,
     Council,
     Denies,
-    EndsAhead,
     EndsGame,
     Expects,
     Fakirs,
-    FewerDeadly,
     Gain,
-    GetsDjinn,
     Leaves,
-    LeavesLess,
     Lone,
     Loses,
-    MoreFakirs,
-    MorePoints,
     NearsEnd,
     Option,
     Overtakes,
     Peril,
-    PlaysOn,
     Position,
     Reason,
     Stack,
     Strikes,
     Summons,
-    Survives,
-    TakesAway,
 )
-from naqala.rules.actions import Action
-from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
-from naqala.rules.meeples import Tribe
 from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 
-MINUS = "−"
-SEPARATOR = "; "
-"""Between the actions of a turn."""
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
 OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, OUTLOOK, LAST = range(1, 7)
@@ -69,23 +62,6 @@ class Line(str):
         line = super().__new__(cls, text)
         line.weight = weight
         return line
-
-
-def actions_text(actions: Iterable[Action]) -> str:
-    """The actions as they can be typed: `sow c3 d3W d4Y; build`."""
-    return SEPARATOR.join(map(str, actions))
-
-
-def signed(number: int) -> str:
-    """A whole number with its sign."""
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
-
-
-def signed_decimal(words: Catalogue, number: float) -> str:
-    """A number with its sign and one decimal place, formatted for the language."""
-    if abs(number) < 0.05:
-        return words.decimal(0.0)
-    return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
 
 
 def shared(advice: Advice) -> list[Leaves]:
@@ -242,13 +218,13 @@ def reason_text(
         case Fakirs(count=count):
             return say(f"advice.{'fakirs' if count > 0 else 'fakirs_spent'}", count=abs(count))
         case EndsGame(margin=margin):
-            return say(f"advice.ends_game{_standing(margin)}", points=_about(words, margin))
+            return say(f"advice.ends_game{_standing(margin)}", points=about(words, margin))
         case NearsEnd(left=left, margin=margin):
             camels = say("count.camels_left", count=left)
             return say(
                 f"advice.nears_end{_standing(margin)}",
-                camels=_capitalised(camels),
-                points=_about(words, margin),
+                camels=capitalised(camels),
+                points=about(words, margin),
             )
         case Loses(reason=why):
             return say("advice.loses", reason=words.loss(why))
@@ -261,10 +237,10 @@ def reason_text(
         case Lone(tile=tile, tribe=tribe, points=points):
             return say(
                 "advice.lone" if points else "advice.lone_only",
-                meeple=_capitalised(words.members(tribe, 1)),
+                meeple=capitalised(words.members(tribe, 1)),
                 tile=TILE_NAMES[tile],
                 points=words.points(points),
-                reach=_reach(words, reason),
+                reach=reach_text(words, reason),
             )
         case Stack(tile=tile, tribe=tribe, count=count, points=points):
             return say(
@@ -272,27 +248,19 @@ def reason_text(
                 meeples=words.members(tribe, count),
                 tile=TILE_NAMES[tile],
                 points=words.points(points),
-                reach=_reach(words, reason),
+                reach=reach_text(words, reason),
             )
         case Strikes(tile=tile, pile=pile):
             return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
         case Peril(deadly=deadly, tiles=tiles):
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
-            return _position(words, reason)
+            return position_text(words, reason)
         case Expects(tile=tile, tribe=tribe, gain=gain):
             return say(
-                "advice.expects", arrival=arrival(words, tile, tribe), gain=_gain(words, gain)
+                "advice.expects", arrival=arrival(words, tile, tribe), gain=gain_text(words, gain)
             )
     raise NaqalaError("no_words", kind=type(reason).__name__)
-
-
-def _reach(words: Catalogue, reason: Lone | Stack) -> str:
-    """How many piles can reach a meeple or a stack, or why none can."""
-    if reason.starts:
-        key = "reach_it" if isinstance(reason, Lone) else "reach_them"
-        return words.say(f"advice.{key}", count=reason.starts)
-    return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
 
 
 def _standing(margin: float | None) -> str:
@@ -300,19 +268,6 @@ def _standing(margin: float | None) -> str:
     if margin is None or abs(margin) < CLOSE:
         return ""
     return "_ahead" if margin > 0 else "_behind"
-
-
-def _about(words: Catalogue, margin: float | None) -> str:
-    return words.points(abs(round(margin or 0.0)))
-
-
-def arrival(words: Catalogue, tile: Tile, tribe: Tribe) -> str:
-    """Where a move ends and with which tribe: `Builders on e2`."""
-    return words.say("advice.arrival", tile=TILE_NAMES[tile], tribe=words.tribe(tribe))
-
-
-def _gain(words: Catalogue, points: int) -> str:
-    return words.points(points) if points >= 0 else f"{MINUS}{words.points(-points)}"
 
 
 def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str = "") -> str:
@@ -342,140 +297,6 @@ def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
     )
 
 
-def _position(words: Catalogue, reason: Position) -> str:
-    worth = round(reason.worth)
-    if not reason.price:
-        key = "position_cheapest"
-    elif worth <= 0:
-        key = "position_useless"
-    else:
-        key = "position" if reason.net >= 0 else "position_dear"
-    return words.say(
-        f"advice.{key}",
-        place=reason.place,
-        places=reason.places,
-        worth=words.points(max(0, worth)),
-        price=words.gold(reason.price),
-    )
-
-
-def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
-    """One sentence why the first option is better than the second; empty if there is only one."""
-    found = lead(advice)
-    if found is None:
-        return ""
-    why = advantage_text(words, found.why, names) if found.why else ""
-    but = ""
-    if found.about_equal:
-        key = "equal_but" if found.why and found.but else "equal"
-        but = advantage_text(words, found.but, names) if found.but else ""
-    else:
-        key = "because" if found.explained else "because_overall" if found.why else "overall"
-        if found.but:
-            key += "_but"
-            but = conceded(words, found.but, names)
-    return words.say(f"advice.lead.{key}", why=why, but=but, points=_about(words, found.by))
-
-
-def conceded(
-    words: Catalogue,
-    advantage: Advantage,
-    names: Sequence[str],
-    second: str = "advice.lead.second",
-) -> str:
-    """What speaks for the second option, or for a danger, against the first.
-
-    `second` is the key of the words for the second option.
-    """
-    if isinstance(advantage, AvoidsDanger):
-        return _danger(words, advantage.danger, "own_")
-    return words.say(second, phrase=advantage_text(words, advantage, names))
-
-
-def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:
-    """What an option has over another, as the end of a sentence that begins with the option."""
-    say = words.say
-    match advantage:
-        case MorePoints(points=points, other=other):
-            more = words.points(points - other)
-            key = "points" if other else "points_only"
-            return say(f"advice.lead.{key}", more=more, points=number(points), other=number(other))
-        case CostsRival(seat=seat, points=points, other=other):
-            player = words.name(seat, names)
-            key = "costs_more" if other else "costs"
-            return say(f"advice.lead.{key}", player=player, points=words.points(points - other))
-        case LeavesLess(seat=seat, gain=gain, other=other):
-            return say(
-                "advice.lead.leaves" if seat is not None else "advice.lead.leaves_next",
-                player="" if seat is None else words.name(seat, names),
-                less=words.points(other - gain),
-                gain=gain,
-                other=other,
-            )
-        case TakesAway(seat=seat, tile=tile, tribe=tribe, gain=gain):
-            return say(
-                "advice.lead.takes_away" if seat is not None else "advice.lead.takes_away_next",
-                player="" if seat is None else words.name(seat, names),
-                arrival=arrival(words, tile, tribe),
-                gain=words.points(gain),
-            )
-        case MoreFakirs(count=count):
-            return say("advice.lead.fakirs", count=count)
-        case BetterNextTurn(gain=gain, other=other):
-            return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
-        case AvoidsDanger(danger=danger):
-            return _danger(words, danger)
-        case FewerDeadly(deadly=deadly, other=other):
-            return say("advice.lead.deadly", deadly=deadly, other=other)
-        case GetsDjinn(djinn=djinn):
-            return say("advice.lead.djinn", djinn=words.djinn(djinn))
-        case EndsAhead():
-            return say("advice.lead.ends")
-        case PlaysOn():
-            return say("advice.lead.plays_on")
-        case Survives():
-            return say("advice.lead.survives")
-        case BetterBid():
-            return _better_bid(words, advantage)
-    raise NaqalaError("no_words", kind=type(advantage).__name__)
-
-
-def number(points: int) -> str:
-    """A whole number; a negative one with a minus sign."""
-    return str(points) if points >= 0 else f"{MINUS}{-points}"
-
-
-def _danger(words: Catalogue, danger: Lone | Stack | Strikes, own: str = "") -> str:
-    """A danger that an option avoids, or its own one."""
-    tile = TILE_NAMES[danger.tile]
-    if isinstance(danger, Strikes):
-        pile = words.meeples(danger.pile)
-        return words.say(f"advice.lead.{own}strikes", meeples=pile, tile=tile)
-    count = danger.count if isinstance(danger, Stack) else 1
-    return words.say(
-        f"advice.lead.{own}{'stack' if count > 1 else 'lone'}",
-        meeples=words.members(danger.tribe, count),
-        tile=tile,
-        reach=_reach(words, danger),
-    )
-
-
-def _better_bid(words: Catalogue, bid: BetterBid) -> str:
-    worth = round(bid.worth)
-    if bid.price > 0:
-        key = "bid_dearer" if bid.place < bid.other else "bid_dearer_same"
-    else:
-        key = "bid_cheaper" if bid.place > bid.other else "bid_cheaper_same"
-        key += "_useless" if bid.place > bid.other and worth >= 0 else ""
-    return words.say(
-        f"advice.lead.{key}",
-        place=bid.place,
-        other=bid.other,
-        worth=words.points(abs(worth)),
-        price=words.gold(abs(bid.price)),
-    )
-
-
 def advice_lines(
     words: Catalogue, advice: Advice, names: Sequence[str], options: Options | None = None
 ) -> list[str]:
@@ -489,14 +310,6 @@ def advice_lines(
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
     titles = titles_text(words, advice)
     return [*found, *([titles] if titles else []), *shared_lines(words, said, names)]
-
-
-def percent(words: Catalogue, chance: float) -> str:
-    """A chance in whole per cent; 0 and 100 only if it is certain."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return words.say("advice.percent", number=whole)
 
 
 def titles_text(words: Catalogue, advice: Advice) -> str:
@@ -513,7 +326,3 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
 def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
     """Sentences about what all options have in common."""
     return [_leaves(words, replace(reason, opened=False), names, "always_") for reason in said]
-
-
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -10,17 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.phrases import actions_text, arrival, percent, signed_decimal
 from naqala.bots.advice.reasons import Advice, Expects, Position
-from naqala.bots.advice.wording import (
-    actions_text,
-    arrival,
-    lead_text,
-    percent,
-    shared,
-    shared_lines,
-    signed_decimal,
-    titles_text,
-)
+from naqala.bots.advice.wording import shared, shared_lines, titles_text
 from naqala.bots.value.points import LOSS
 from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
 from naqala.cli.ui import palette

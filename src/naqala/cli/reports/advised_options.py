@@ -10,17 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from naqala.bots.advice.lead import lead
+from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.phrases import actions_text, percent, signed_decimal
 from naqala.bots.advice.reasons import Advantage, Advice, Option, Reason
-from naqala.bots.advice.wording import (
-    Line,
-    actions_text,
-    advantage_text,
-    lead_text,
-    lines,
-    percent,
-    reason_text,
-    signed_decimal,
-)
+from naqala.bots.advice.wording import Line, lines, reason_text
 from naqala.cli.ui import palette
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.board import TILE_NAMES

@@ -1,0 +1,73 @@
+"""Numbers, actions and arrivals as short texts, which the sentences of advice consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from naqala.bots.advice.reasons import Lone, Stack
+from naqala.rules.actions import Action
+from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.meeples import Tribe
+from naqala.text import Catalogue
+
+MINUS = "−"
+SEPARATOR = "; "
+"""Between the actions of a turn."""
+
+
+def actions_text(actions: Iterable[Action]) -> str:
+    """The actions as they can be typed: `sow c3 d3W d4Y; build`."""
+    return SEPARATOR.join(map(str, actions))
+
+
+def signed(number: int) -> str:
+    """A whole number with its sign."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+def signed_decimal(words: Catalogue, number: float) -> str:
+    """A number with its sign and one decimal place, formatted for the language."""
+    if abs(number) < 0.05:
+        return words.decimal(0.0)
+    return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
+
+
+def number(points: int) -> str:
+    """A whole number; a negative one with a minus sign."""
+    return str(points) if points >= 0 else f"{MINUS}{-points}"
+
+
+def about(words: Catalogue, margin: float | None) -> str:
+    """Some points, rounded and without a sign."""
+    return words.points(abs(round(margin or 0.0)))
+
+
+def arrival(words: Catalogue, tile: Tile, tribe: Tribe) -> str:
+    """Where a move ends and with which tribe: `Builders on e2`."""
+    return words.say("advice.arrival", tile=TILE_NAMES[tile], tribe=words.tribe(tribe))
+
+
+def gain_text(words: Catalogue, points: int) -> str:
+    """Some points that may be negative."""
+    return words.points(points) if points >= 0 else f"{MINUS}{words.points(-points)}"
+
+
+def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
+    """How many piles can reach a meeple or a stack, or why none can."""
+    if reason.starts:
+        key = "reach_it" if isinstance(reason, Lone) else "reach_them"
+        return words.say(f"advice.{key}", count=reason.starts)
+    return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
+
+
+def percent(words: Catalogue, chance: float) -> str:
+    """A chance in whole per cent; 0 and 100 only if it is certain."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = min(max(whole, 1), 99)
+    return words.say("advice.percent", number=whole)
+
+
+def capitalised(text: str) -> str:
+    """A text with a capital first letter."""
+    return text[:1].upper() + text[1:]
