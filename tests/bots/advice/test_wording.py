@@ -17,6 +17,7 @@ from naqala.bots.advice.reasons import (
     BetterNextTurn,
     Chance,
     CostsRival,
+    CostsRivals,
     Council,
     Denies,
     EndsAhead,
@@ -32,6 +33,7 @@ from naqala.bots.advice.reasons import (
     Loses,
     MoreFakirs,
     MorePoints,
+    NearerCouncil,
     NearsEnd,
     Option,
     Overtakes,
@@ -43,6 +45,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    SurvivesMore,
     TakesAway,
 )
 from naqala.bots.advice.wording import (
@@ -54,7 +57,7 @@ from naqala.bots.advice.wording import (
     titles_text,
 )
 from naqala.bots.search.settings import BRIEF
-from naqala.rules.actions import END
+from naqala.rules.actions import END, Bid
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
 from naqala.text import Catalogue, catalogue
 from tests.play import choose
@@ -413,7 +416,7 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     )
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
-        "The first two options are about equal.",
+        "The first two options are about equal; nothing important sets them apart.",
         "1. 52 % +0.9  end",
         "   No points right away",
         "2. 50 % 0.0  end",
@@ -456,44 +459,64 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (CostsRival(1, 12, 2), "costs Bo 10 points more", "coûte 10 points de plus à Bo"),
     (
         LeavesLess(1, 5, 13),
-        "leaves Bo 8 points less (5 instead of 13)",
-        "laisse 8 points de moins à Bo (5 au lieu de 13)",
+        "limits the best turn of Bo to 5 points instead of 13",
+        "limite le meilleur tour de Bo à 5 points au lieu de 13",
     ),
     (
-        LeavesLess(None, 0, 1),
-        "leaves the next player 1 point less (0 instead of 1)",
-        "laisse 1 point de moins au joueur suivant (0 au lieu de 1)",
+        LeavesLess(None, 1, 4),
+        "limits the best turn of the next player to 1 point instead of 4",
+        "limite le meilleur tour du joueur suivant à 1 point au lieu de 4",
     ),
     (
         TakesAway(1, E2, BUILDERS, 19),
-        "takes a turn away from Bo (Builders on e2, 19 points)",
-        "enlève un tour à Bo (Bâtisseurs sur e2, 19 points)",
+        "stops Bo from playing Builders on e2 (19 points)",
+        "empêche Bo de jouer Bâtisseurs sur e2 (19 points)",
     ),
     (
         TakesAway(None, E2, BUILDERS, 19),
-        "takes a turn away from the next player (Builders on e2, 19 points)",
-        "enlève un tour au joueur suivant (Bâtisseurs sur e2, 19 points)",
+        "stops the next player from playing Builders on e2 (19 points)",
+        "empêche le joueur suivant de jouer Bâtisseurs sur e2 (19 points)",
     ),
-    (MoreFakirs(2), "leaves you 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
+    (MoreFakirs(2), "brings 2 Fakirs more", "vous rapporte 2 Fakirs de plus"),
+    (
+        CostsRivals((0, 1), 10),
+        "costs Ana and Bo 10 points each",
+        "fait perdre 10 points à Ana et Bo (chacun)",
+    ),
+    (
+        NearerCouncil(3, 4, 2),
+        "brings you nearer to Yazid’s Viziers (you 3, Yazid 4)",
+        "vous rapproche du nombre de Vizirs de Yazid (vous 3, Yazid 4)",
+    ),
+    (
+        NearerCouncil(5, 4, 2),
+        "increases your lead in Viziers (you 5, Yazid 4)",
+        "augmente votre avance en Vizirs (vous 5, Yazid 4)",
+    ),
+    (
+        SurvivesMore(0.71, 0.64),
+        "lets you survive more often (71 % instead of 64 %)",
+        "vous fait survivre plus souvent (71 % au lieu de 64 %)",
+    ),
     (
         BetterNextTurn(14, 6),
         "prepares a better turn for you next time (14 points instead of 6)",
-        "vous prépare un meilleur tour suivant (14 points au lieu de 6)",
+        "prépare un meilleur tour pour la suite (14 points au lieu de 6)",
     ),
     (
         AvoidsDanger(Stack(C3, MERCHANTS, 3, 0, 4), 3.0),
-        "does not bring 3 Merchants together on c3, where 4 piles can reach them",
-        "ne réunit pas 3 Marchands sur c3, où 4 piles peuvent les atteindre",
+        "is safer (the second brings 3 Merchants together on c3)",
+        "est plus sûre (la deuxième réunit 3 Marchands sur c3)",
     ),
     (
         AvoidsDanger(Lone(C3, MERCHANTS, 8, 1), 4.0),
-        "does not leave a Merchant alone on c3, where 1 pile can reach it",
-        "ne laisse pas un Marchand seul sur c3, où 1 pile peut l’atteindre",
+        "is safer (the second leaves a Merchant alone on c3, 8 points)",
+        "est plus sûre (la deuxième laisse un Marchand seul sur c3, 8 points)",
     ),
     (
         AvoidsDanger(Strikes(C3, parse_letters("YRR")), 9.0),
-        "keeps a Vizier and 2 Assassins on c3 from Yazid",
-        "soustrait à Yazid un Vizir et 2 Assassins sur c3",
+        "is safer (the second leaves a Vizier and 2 Assassins on c3 to Yazid)",
+        "est plus sûre (la deuxième laisse à Yazid un Vizir et 2 Assassins sur c3)",
     ),
     (
         FewerDeadly(1, 3),
@@ -514,8 +537,9 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (Survives(), "does not lose the game", "ne perd pas la partie"),
     (
         BetterBid(1, 3, 9.3, 5),
-        "gives you place 1 instead of 3, worth about 9 points more for 5 gold more",
-        "vous donne la place 1 au lieu de 3 : environ 9 points de plus, pour 5 PO de plus",
+        "lets you play first instead of third, worth about 9 points more, for 5 gold more",
+        "vous fait jouer en premier plutôt qu’en troisième : environ 9 points de plus, "
+        "pour 5 PO de plus",
     ),
     (
         BetterBid(2, 2, 4.0, 1),
@@ -524,13 +548,14 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         BetterBid(2, 1, -1.2, -3),
-        "saves 3 gold; place 1 instead of 2 is worth only about 1 point more",
-        "économise 3 PO ; la place 1 au lieu de 2 ne vaut qu’environ 1 point de plus",
+        "saves 3 gold; playing first instead of second would be worth only about 1 point more",
+        "économise 3 PO ; jouer en premier plutôt qu’en deuxième ne vaudrait qu’environ 1 point "
+        "de plus",
     ),
     (
         BetterBid(4, 1, 1.1, -1),
-        "saves 1 gold, and place 1 instead of 4 is worth no more",
-        "économise 1 PO, et la place 1 au lieu de 4 ne vaut pas plus",
+        "saves 1 gold, and playing first instead of fourth would be worth no more",
+        "économise 1 PO, et jouer en premier plutôt qu’en quatrième ne vaudrait pas plus",
     ),
     (
         BetterBid(2, 2, 0.2, -3),
@@ -553,6 +578,7 @@ def test_every_advantage_is_worded_in_both_languages(
     assert advantage_text(FRENCH, advantage, NAMES).replace("\u00a0", " ") == french
 
 
+STACK_OF_THREE = Stack(C3, MERCHANTS, 3, 0, 4)
 FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in (5, 15))
 
 
@@ -567,37 +593,67 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 2.0, 9, (FIFTEEN,)),
-            "The first option leaves Bo 10 points less (5 instead of 15), "
+            "The first option limits the best turn of Bo to 5 points instead of 15, "
             "although the second brings 5 points more right away (9 instead of 4).",
         ),
         (
             Option((END,), 6.0, 4, (FIFTEEN,)),
             Option((END,), 2.0, 4, ()),
-            "Nothing stands out, but the first option should be worth about 4 points more "
-            "by the end of the game.",
+            "No single reason stands out, but the first option should be worth about 4 points "
+            "more by the end of the game.",
         ),
         (
             Option((END,), 6.0, 4, ()),
             Option((END,), 2.0, 9, ()),
-            "The first option should be worth about 4 points more by the end of the game, "
-            "although the second brings 5 points more right away (9 instead of 4).",
+            "Although the second brings 5 points more right away (9 instead of 4), the first "
+            "option should be worth about 4 points more by the end of the game. "
+            "No single reason stands out.",
         ),
         (
-            Option((END,), 9.0, 5, ()),
+            Option((END,), 9.0, 6, ()),
             Option((END,), 2.0, 4, ()),
-            "The first option brings 1 point more right away (5 instead of 4) "
+            "The first option brings 2 points more right away (6 instead of 4) "
             "and should be worth about 7 points more by the end of the game.",
+        ),
+        (
+            Option((END,), 9.0, 6, (), 0.43),
+            Option((END,), 2.0, 4, (), 0.4),
+            "The first option brings 2 points more right away (6 instead of 4) "
+            "and lets you win more often (43 % instead of 40 %).",
+        ),
+        (
+            Option((END,), 80.0, 7, (Council(3, 4, 3),), 0.71, (0.1, 0.0, 0.0)),
+            Option((END,), 70.0, 16, (), 0.64, (0.1, 0.0, 0.0)),
+            "The first option brings you nearer to Yazid’s Viziers (you 3, Yazid 4): you survive "
+            "in 71 % of games instead of 64 %, although the second brings 9 points more right away "
+            "(16 instead of 7).",
+        ),
+        (
+            Option((END,), 80.0, 7, (), 0.71, (0.1, 0.0, 0.0)),
+            Option((END,), 70.0, 7, (), 0.64, (0.1, 0.0, 0.0)),
+            "With the first option you survive in 71 % of games instead of 64 %.",
         ),
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 5.5, 9, (FIFTEEN,)),
-            "The first two options are about equal: one leaves Bo 10 points less "
-            "(5 instead of 15), the other brings 5 points more right away (9 instead of 4).",
+            "The first two options are about equal: the first limits the best turn of Bo to "
+            "5 points instead of 15, the second brings 5 points more right away (9 instead of 4).",
         ),
         (
             Option((END,), 6.0, 9, ()),
             Option((END,), 5.5, 4, ()),
-            "The first two options are about equal.",
+            "The first two options are about equal: the first brings 5 points more right away "
+            "(9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 4, (STACK_OF_THREE,)),
+            Option((END,), 5.5, 4, ()),
+            "The first two options are about equal: the second is safer.",
+        ),
+        (
+            Option((END,), 6.0, 4, ()),
+            Option((END,), 5.5, 5, ()),
+            "The first two options are about equal; nothing important sets them apart.",
         ),
     ],
 )
@@ -610,16 +666,82 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
     advice = advice_of(first, Option((END,), 2.0, 4, ()))
     assert lead_text(ENGLISH, advice, NAMES) == (
         "The first option brings 5 points more right away (9 instead of 4), "
-        "although it brings 3 Merchants together on c3, where 4 piles can reach them."
+        "although it brings 3 Merchants together on c3."
     )
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "said"),
+    [
+        (
+            Option((END,), 2.0, 6, (), 0.5),
+            Option((END,), 1.0, 30, (), 0.4),
+            "The first option brings 3 points more right away (9 instead of 6), "
+            "although option 3 brings 21 points more right away (30 instead of 9).",
+        ),
+        (
+            Option((END,), 5.5, 9, (), 0.5),
+            Option((END,), 1.0, 30, (), 0.4),
+            "The first two options are about equal. Option 3 brings 21 points more right away "
+            "(30 instead of 9), but lets you win less often (40 % instead of 50 %).",
+        ),
+        (
+            Option((END,), 5.5, 11, (), 0.5),
+            Option((END,), 4.0, 30, (), 0.5),
+            "The first two options are about equal: the second brings 2 points more right away "
+            "(11 instead of 9). Option 3 brings 21 points more right away (30 instead of 9), "
+            "but should be worth about 2 points less by the end of the game.",
+        ),
+    ],
+)
+def test_a_later_option_that_looks_better_is_mentioned(
+    second: Option, third: Option, said: str
+) -> None:
+    first = Option((END,), 6.0, 9, (), 0.5)
+    assert lead_text(ENGLISH, advice_of(first, second, third), NAMES) == said
+
+
+def bid(value: int, place: int, worth: float, gain: int = 10) -> Option:
+    reasons = (Position(place, 4, worth, value, value), Expects(E2, BUILDERS, gain))
+    return Option((Bid(value),), worth - value, -value, reasons)
+
+
+@pytest.mark.parametrize(
+    ("bids", "said"),
+    [
+        (
+            [bid(5, 1, 14.0, 27), bid(8, 1, 14.0, 27), bid(1, 2, 5.0, 13)],
+            "Bid 5: playing first instead of second (Builders on e2, 27 points instead of 13) is "
+            "worth about 9 points, for 4 gold more.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, 1.0)],
+            "Bid 0: playing first instead of second is worth only about 1 point, "
+            "but costs 3 gold more.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, -2.0)],
+            "Bid 0: playing first instead of second is worth no more, and whoever acts earlier "
+            "must also bid earlier next round.",
+        ),
+        (
+            [bid(1, 3, 2.0), bid(0, 4, 0.5)],
+            "Bid 1, though it hardly matters: playing third instead of fourth is worth about "
+            "2 points and costs 1 gold more.",
+        ),
+        ([bid(1, 1, 0.0), bid(3, 1, 0.0)], "Bid 1: that is enough to play first."),
+    ],
+)
+def test_advice_on_a_bid_leads_with_what_to_bid(bids: list[Option], said: str) -> None:
+    assert lead_text(ENGLISH, advice_of(*bids), NAMES) == said
 
 
 def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:
     first, second = Option((END,), 6.0, 4, (FIVE,)), Option((END,), 2.0, 14, (FIFTEEN,))
     assert lead_text(ENGLISH, advice_of(first, second), NAMES) == (
-        "The first option leaves Bo 10 points less (5 instead of 15) and should be worth about "
-        "4 points more by the end of the game, although the second brings 10 points more right "
-        "away (14 instead of 4)."
+        "The first option limits the best turn of Bo to 5 points instead of 15 and should be "
+        "worth about 4 points more by the end of the game, although the second brings 10 points "
+        "more right away (14 instead of 4)."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from naqala.bots.advice.bid_wording import position_text
+from naqala.bots.advice.bid_wording import is_bid, position_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
     about,
@@ -94,7 +94,7 @@ def lines(
         weighty = sorted(found, key=lambda each: (each[0] > OWN_GAINS, -abs(each[1].weight)))
         found = weighty[:most]
     found.sort(key=lambda each: (each[0], -abs(each[1].weight)))
-    if not found and not _is_bid(option):
+    if not found and not is_bid(option):
         return [Line(words.say("advice.nothing_now"))]
     return [line for _, line in found]
 
@@ -108,7 +108,7 @@ def _ranked_lines(
 ) -> Iterator[tuple[int, Line]]:
     """The lines of an option, each with its place in the order."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
-    if own and not _is_bid(option):
+    if own and not is_bid(option):
         yield OWN_GAINS, gains_line(words, option, own)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
@@ -146,10 +146,6 @@ def _place(reason: Reason) -> int:
         case Chance():
             return LAST
     return OTHER_GAINS
-
-
-def _is_bid(option: Option) -> bool:
-    return any(isinstance(reason, Position) for reason in option.reasons)
 
 
 def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:

@@ -130,4 +130,6 @@ def _plain(name: str, value: Any) -> Any:
             return letters(value)
         case "seat":
             return value + 1
+        case "seats":
+            return [seat + 1 for seat in value]
     return value
