@@ -93,7 +93,7 @@ def answer(name: str, advice: Advice, table: TableState, words: Catalogue, numbe
             )
             for option in advice.options
         ),
-        always=tuple(shared_lines(words, said, table.names)),
+        always=tuple(shared_lines(words, said, table.names, table.game.options)),
         titles=titles_text(words, advice),
         number=number,
     )

@@ -1,6 +1,7 @@
 """The words for every reason, in both languages."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -149,28 +150,28 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(),
-        "Partly luck: the rest depends on what is drawn",
-        "Une part de hasard : la suite dépend du tirage",
+        "Partly luck: it depends on what is drawn",
+        "Une part de hasard : cela dépend du tirage",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
-        "Opens a turn for Bo: Builders on e2, 15 points",
-        "Ouvre un tour à Bo : Bâtisseurs sur e2, 15 points",
+        "Lets Bo play Builders on e2 (15 points)",
+        "Permet à Bo de jouer Bâtisseurs sur e2 (15 points)",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
-        "Opens a turn for the next player: Builders on e2, 1 point",
-        "Ouvre un tour au joueur suivant : Bâtisseurs sur e2, 1 point",
+        "Lets the next player play Builders on e2 (1 point)",
+        "Permet au joueur suivant de jouer Bâtisseurs sur e2 (1 point)",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
-        "Best reply for Bo: Builders on e2, 15 points",
-        "Meilleure réponse de Bo : Bâtisseurs sur e2, 15 points",
+        "Best reply: Bo ends on e2 with Builders (15 points)",
+        "Meilleure réponse : Bo finit sur e2 avec des Bâtisseurs (15 points)",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 2, opened=False),
-        "Best turn left for the next player: Builders on e2, 2 points",
-        "Meilleur tour laissé au joueur suivant : Bâtisseurs sur e2, 2 points",
+        "Best turn left for the next player: end on e2 with Builders (2 points)",
+        "Meilleur tour laissé au joueur suivant : finir sur e2 avec des Bâtisseurs (2 points)",
     ),
     (
         Leaves(1, False, E2, BUILDERS, -2, opened=False),
@@ -194,28 +195,28 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Denies(1, E2, BUILDERS, 15, 0),
-        "Takes a turn away from Bo: Builders on e2, 15 points",
-        "Enlève un tour à Bo : Bâtisseurs sur e2, 15 points",
+        "Bo can no longer play Builders on e2 (15 points)",
+        "Bo ne peut plus jouer Bâtisseurs sur e2 (15 points)",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 0),
-        "Takes a turn away from the next player: Builders on e2, 15 points",
-        "Enlève un tour au joueur suivant : Bâtisseurs sur e2, 15 points",
+        "The next player can no longer play Builders on e2 (15 points)",
+        "Le joueur suivant ne peut plus jouer Bâtisseurs sur e2 (15 points)",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
-        "Less for Bo: Builders on e2, 4 instead of 15 points",
-        "Moins pour Bo : Bâtisseurs sur e2, 4 au lieu de 15 points",
+        "Bo gets less from Builders on e2: 4 instead of 15 points",
+        "Bo gagne moins avec les Bâtisseurs sur e2 : 4 au lieu de 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 4),
-        "Less for the next player: Builders on e2, 4 instead of 15 points",
-        "Moins pour le joueur suivant : Bâtisseurs sur e2, 4 au lieu de 15 points",
+        "The next player gets less from Builders on e2: 4 instead of 15 points",
+        "Le joueur suivant gagne moins avec les Bâtisseurs sur e2 : 4 au lieu de 15 points",
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
-        "A Merchant alone on c3 (8 points): 1 pile can reach it",
-        "Un Marchand seul sur c3 (8 points) : 1 pile peut l’atteindre",
+        "A Merchant alone on c3 (8 points): others can win the tile from 1 tile",
+        "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
@@ -224,31 +225,32 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 8, 0, "parity"),
-        "A Merchant alone on c3 (8 points): safe for now, as nearby piles with this tribe "
-        "end on the other colour of the chessboard (parity)",
-        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, "
-        "car les piles proches avec cette tribu finissent sur l’autre couleur du damier (parité)",
+        "A Merchant alone on c3 (8 points): safe for now, moves from nearby tiles end on the "
+        "other colour of the chessboard (parity)",
+        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, depuis les tuiles "
+        "proches on finit sur l’autre couleur du damier (parité)",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
-        "A Merchant alone on c3: 2 piles can reach it",
-        "Un Marchand seul sur c3 : 2 piles peuvent l’atteindre",
+        "A Merchant alone on c3: others can win the tile from 2 tiles",
+        "Un Marchand seul sur c3 : les autres peuvent gagner la tuile depuis 2 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 4),
-        "3 Merchants together on c3: 4 piles can reach them",
-        "3 Marchands réunis sur c3 : 4 piles peuvent les atteindre",
+        "3 Merchants together on c3: others can gather them from 4 tiles",
+        "3 Marchands réunis sur c3 : les autres peuvent les prendre depuis 4 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 1),
-        "2 Merchants together on c3, with nobody else there (6 points): 1 pile can reach them",
-        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : 1 pile peut les atteindre",
+        "2 Merchants together on c3, with nobody else there (6 points): others can gather them "
+        "from 1 tile",
+        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : les autres peuvent "
+        "les prendre depuis 1 tuile",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: safe for now, as no other pile has this tribe",
-        "3 Marchands réunis sur c3 : à l’abri pour l’instant, "
-        "car aucune autre pile n’a cette tribu",
+        "3 Merchants together on c3: safe for now, no other tile has this tribe",
+        "3 Marchands réunis sur c3 : à l’abri pour l’instant, aucune autre tuile n’a cette tribu",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
@@ -319,24 +321,77 @@ def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
         "+4 points right away: Gold +8, Elders −4",
         "Bo loses 2 points: Elders −2",
         "A Fakir for later",
-        "4 Builders together on e2: 1 pile can reach them",
-        "A Merchant alone on c3 (6 points): 2 piles can reach it",
-        "Takes a turn away from Bo: Builders on e2, 15 points",
-        "Partly luck: the rest depends on what is drawn",
+        "4 Builders together on e2: others can gather them from 1 tile",
+        "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles",
+        "Bo can no longer play Builders on e2 (15 points)",
+        "Partly luck: it depends on what is drawn",
     ]
     assert [line.weight for line in told] == [4.0, 2.0, 1.5, -4.0, -3.0, 15.0, 0.0]
 
 
-def test_a_limited_number_of_lines_keeps_the_gains_and_the_weightiest_others() -> None:
+def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
     reasons = (
-        Denies(1, E2, BUILDERS, 15, 0),
+        Denies(1, C3, BUILDERS, 15, 0),
         Lone(C3, MERCHANTS, 6, 2),
+        Leaves(1, False, E2, BUILDERS, 12, opened=False),
         Gain(0, True, "gold", 1),
     )
-    told = lines(ENGLISH, Option((END,), 3.0, 1, reasons), NAMES, most=2)
-    assert told == [
-        "+1 point right away: Gold +1",
-        "Takes a turn away from Bo: Builders on e2, 15 points",
+    option = Option((END,), 3.0, 1, reasons)
+    kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders (12 points)"]
+    assert lines(ENGLISH, option, NAMES, most=2) == kept
+    alone = "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles"
+    assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
+
+
+REPLY = Leaves(1, False, E2, BUILDERS, 12, opened=False)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "said"),
+    [
+        ([REPLY, Denies(1, C3, BUILDERS, 12, 0)], ["Best reply"]),
+        ([REPLY, Denies(1, C3, BUILDERS, 13, 0)], ["Best reply", "Bo can no longer"]),
+        ([REPLY, Lone(E2, BUILDERS, 6, 1)], ["Best reply"]),
+        ([REPLY, Lone(E2, MERCHANTS, 6, 1)], ["A Merchant alone", "Best reply"]),
+        ([Gain(0, True, "items", 3, sure=False), Chance()], ["+3 points"]),
+        ([Gain(0, True, "elders", 3), Chance()], ["+3 points", "Partly luck"]),
+    ],
+)
+def test_what_says_nothing_beside_the_others_is_left_out(
+    reasons: list[Reason], said: list[str]
+) -> None:
+    told = lines(ENGLISH, Option((END,), 3.0, 3, tuple(reasons)), NAMES)
+    assert len(told) == len(said)
+    assert all(line.startswith(start) for line, start in zip(told, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("reason", "weight"),
+    [
+        (REPLY, 0.0),
+        (replace(REPLY, opened=True), -12.0),
+        (Council(3, 4, 2), 0.0),
+        (Council(5, 4, 2), 4.0),
+    ],
+)
+def test_what_is_unchanged_or_a_warning_is_neutral(reason: Reason, weight: float) -> None:
+    (line,) = lines(ENGLISH, Option((END,), 3.0, 3, (reason,)), NAMES)
+    assert line.weight == weight
+
+
+def test_a_new_majority_over_one_rival_is_mentioned_with_the_gain() -> None:
+    reasons = (Overtakes(1, takes=False, own=4, theirs=0), Gain(0, True, "majority", 10))
+    told = lines(ENGLISH, Option((END,), 3.0, 10, reasons), NAMES)
+    assert told == ["+10 points right away: Vizier majority +10 if it lasts (4 to 0)"]
+
+
+def test_a_djinn_of_all_options_is_mentioned_once() -> None:
+    advice = advice_of(*(Option((END,), value, 0, (Summons("jafaar"),)) for value in (9.0, 8.0)))
+    said = shared(advice)
+    assert said == [Summons("jafaar")]
+    assert shared_lines(ENGLISH, said, NAMES) == [
+        "Each of these options summons Jafaar: At the end of the game, each of your Viziers is "
+        "worth 3 points instead of 1."
     ]
 
 
@@ -393,7 +448,7 @@ def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say()
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "Breaks even right away: Gold +2, Elders −2", "Gain nul tout de suite"),
+        (0, "Breaks even right away: Gold +2, Elders −2", "Rien de gagné tout de suite"),
         (1, "+1 point right away: Gold +2, Elders −2", "+1 point tout de suite"),
         (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
@@ -421,7 +476,7 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
         "   No points right away",
         "2. 50 % 0.0  end",
         "   No points right away",
-        "After each of these options, the best reply for Bo is Builders on e2, 15 points.",
+        "After each of these options, Bo can end on e2 with Builders (15 points).",
     ]
 
 

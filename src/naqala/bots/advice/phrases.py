@@ -53,7 +53,7 @@ def gain_text(words: Catalogue, points: int) -> str:
 
 
 def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
-    """How many piles can reach a meeple or a stack, or why none can."""
+    """From how many tiles others can reach a meeple or a stack, or why they cannot."""
     if reason.starts:
         key = "reach_it" if isinstance(reason, Lone) else "reach_them"
         return words.say(f"advice.{key}", count=reason.starts)

@@ -48,7 +48,7 @@ from naqala.text import Catalogue
 
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
-OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, OUTLOOK, LAST = range(1, 7)
+FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = range(8)
 """The order of the lines of an option."""
 
 
@@ -64,15 +64,16 @@ class Line(str):
         return line
 
 
-def shared(advice: Advice) -> list[Leaves]:
-    """Best replies that are the same for all options; they are mentioned only once."""
+def shared(advice: Advice) -> list[Leaves | Summons]:
+    """Best replies and Djinns that are the same for all options; they are mentioned only once."""
     if len(advice.options) < 2:
         return []
     first, *others = advice.options
     return [
         reason
         for reason in first.reasons
-        if isinstance(reason, Leaves) and all(reason in option.reasons for option in others)
+        if isinstance(reason, Leaves | Summons)
+        and all(reason in option.reasons for option in others)
     ]
 
 
@@ -86,17 +87,23 @@ def lines(
 ) -> list[Line]:
     """The reasons of an option: gains, then dangers, then what it leaves to others.
 
-    With `most`, the weightiest ones.
+    With `most`, the weightiest ones; the best reply is always among them.
     """
     found = list(_ranked_lines(words, option, names, options, without))
     if most is not None and len(found) > most:
-        # The own gains come first in any case.
-        weighty = sorted(found, key=lambda each: (each[0] > OWN_GAINS, -abs(each[1].weight)))
+        weighty = sorted(found, key=lambda each: (_spare(each[0]), -abs(each[1].weight)))
         found = weighty[:most]
     found.sort(key=lambda each: (each[0], -abs(each[1].weight)))
     if not found and not is_bid(option):
         return [Line(words.say("advice.nothing_now"))]
     return [line for _, line in found]
+
+
+def _spare(place: int) -> int:
+    """How early a line can be left out: denied turns first, gains and the best reply last."""
+    if place in (FIRST, OWN_GAINS, REPLY):
+        return 0
+    return 2 if place == DENIED else 1
 
 
 def _ranked_lines(
@@ -112,6 +119,7 @@ def _ranked_lines(
         yield OWN_GAINS, gains_line(words, option, own)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
+    without = [*without, *_needless(option, without)]
     if len(ahead) > 1:
         players = words.listed(words.name(each.seat, names) for each in ahead)
         text = words.say("advice.overtakes_several", players=players, own=ahead[0].own)
@@ -125,7 +133,7 @@ def _ranked_lines(
                 others.setdefault(reason.seat, []).append(reason)
         elif reason not in without:
             text = reason_text(words, reason, names, options)
-            yield _place(reason), Line(text, reason.weight)
+            yield _place(reason), Line(text, _leaning(reason))
     # Rivals who gain or lose the same share a line.
     alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
     for gains in others.values():
@@ -135,14 +143,54 @@ def _ranked_lines(
         yield RIVALS_GAINS, _opponent_line(words, gains, names)
 
 
+def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
+    """Reasons that say nothing beside the others."""
+    guessed = any(isinstance(each, Gain) and each.own and not each.sure for each in option.reasons)
+    replies = [each for each in option.reasons if isinstance(each, Leaves) and not each.own]
+    told = {(each.tile, each.tribe) for each in replies if each not in without}
+    for reason in option.reasons:
+        match reason:
+            case Chance() if guessed:  # `about` says it
+                yield reason
+            case Denies(gain=gain) if any(each.gain >= gain for each in replies):
+                yield reason
+            case Lone(tile=tile, tribe=tribe) | Stack(tile=tile, tribe=tribe):
+                if (tile, tribe) in told:
+                    yield reason
+            case Overtakes() if majority_over(option):  # the gains say it
+                yield reason
+
+
+def majority_over(option: Option) -> Overtakes | None:
+    """The only rival over whom the player has a new majority, if that is among the gains."""
+    over = [each for each in option.reasons if isinstance(each, Overtakes)]
+    gained = any(
+        isinstance(each, Gain) and each.own and each.source == "majority" and each.points == 10
+        for each in option.reasons
+    )
+    return over[0] if gained and len(over) == 1 and not over[0].takes else None
+
+
+def _leaning(reason: Reason) -> float:
+    """The weight of a line: a reply that was possible before counts neither for nor against."""
+    match reason:
+        case Leaves(own=False, opened=False):
+            return 0.0
+        case Council(own=own, theirs=theirs) if own <= theirs:
+            return 0.0
+    return reason.weight
+
+
 def _place(reason: Reason) -> int:
     match reason:
         case Loses() | Position():
-            return 0
+            return FIRST
         case Lone() | Stack() | Strikes() | Peril():
             return DANGERS
-        case Leaves() | Denies() | Expects():
-            return OUTLOOK
+        case Leaves() | Expects():
+            return REPLY
+        case Denies():
+            return DENIED
         case Chance():
             return LAST
     return OTHER_GAINS
@@ -151,9 +199,8 @@ def _place(reason: Reason) -> int:
 def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:
     """The points gained at once, by source."""
     points = option.points
-    text = words.say(
-        "advice.now", count=abs(points), points=signed(points), parts=_parts(words, gains)
-    )
+    parts = _parts(words, gains, majority_over(option))
+    text = words.say("advice.now", count=abs(points), points=signed(points), parts=parts)
     return Line(text, float(points))
 
 
@@ -174,15 +221,15 @@ def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]
     return Line(text, float(-change))
 
 
-def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
-    return words.say("list.comma").join(_part(words, gain) for gain in gains)
+def _parts(words: Catalogue, gains: Sequence[Gain], over: Overtakes | None = None) -> str:
+    return words.say("list.comma").join(_part(words, gain, over) for gain in gains)
 
 
-def _part(words: Catalogue, gain: Gain) -> str:
+def _part(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
     if gain.tiles:
         key = "part_tiles"
     elif gain.source == "majority" and gain.points > 0:
-        key = "part_majority"
+        key = "part_majority_over" if over else "part_majority"
     else:
         key = "part" if gain.sure else "part_unsure"
     return words.say(
@@ -190,6 +237,8 @@ def _part(words: Catalogue, gain: Gain) -> str:
         source=words.source(gain.source),
         points=signed(gain.points),
         tiles=words.say("list.comma").join(TILE_NAMES[tile] for tile in gain.tiles),
+        own=over.own if over else "",
+        theirs=over.theirs if over else "",
     )
 
 
@@ -278,6 +327,8 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
         f"advice.{always}{key}",
         player="" if reason.seat is None else words.name(reason.seat, names),
         arrival=arrival(words, reason.tile, reason.tribe),
+        tile=TILE_NAMES[reason.tile],
+        tribe=words.tribe(reason.tribe),
         gain=words.points(reason.gain),
     )
 
@@ -288,6 +339,8 @@ def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
         f"advice.{key}",
         player="" if reason.seat is None else words.name(reason.seat, names),
         arrival=arrival(words, reason.tile, reason.tribe),
+        tile=TILE_NAMES[reason.tile],
+        tribe=words.tribe(reason.tribe),
         gain=words.points(reason.gain),
         left=reason.left,
     )
@@ -305,7 +358,7 @@ def advice_lines(
         found.append(f"{nth}. {value}  {actions_text(option.actions)}")
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
     titles = titles_text(words, advice)
-    return [*found, *([titles] if titles else []), *shared_lines(words, said, names)]
+    return [*found, *([titles] if titles else []), *shared_lines(words, said, names, options)]
 
 
 def titles_text(words: Catalogue, advice: Advice) -> str:
@@ -319,6 +372,20 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     return words.say("advice.titles", **values)
 
 
-def shared_lines(words: Catalogue, said: Sequence[Leaves], names: Sequence[str]) -> list[str]:
+def shared_lines(
+    words: Catalogue,
+    said: Sequence[Leaves | Summons],
+    names: Sequence[str],
+    options: Options | None = None,
+) -> list[str]:
     """Sentences about what all options have in common."""
-    return [_leaves(words, replace(reason, opened=False), names, "always_") for reason in said]
+    return [_shared_line(words, reason, names, options) for reason in said]
+
+
+def _shared_line(
+    words: Catalogue, reason: Leaves | Summons, names: Sequence[str], options: Options | None
+) -> str:
+    if isinstance(reason, Leaves):
+        return _leaves(words, replace(reason, opened=False), names, "always_")
+    djinn, text = words.djinn(reason.djinn), words.djinn_text(reason.djinn, options)
+    return words.say("advice.always_summons", djinn=djinn, text=text)

@@ -50,7 +50,7 @@ def report(
             notes.append(words.say("advice.sow_note"))
     if titles := titles_text(words, advice):
         parts.append(prose(titles))
-    parts += [prose(line) for line in shared_lines(words, said, names)]
+    parts += [prose(line) for line in shared_lines(words, said, names, game.options)]
     if solo:
         notes.append(words.say("advice.points_note", loss=round(-LOSS)))
     else:
