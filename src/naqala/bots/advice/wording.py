@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.bid_wording import is_bid, position_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
@@ -46,6 +47,8 @@ from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 
+LARGE_SET = 3
+"""From how many kinds on, the size of a set of goods is mentioned."""
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
 FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = range(8)
@@ -84,12 +87,14 @@ def lines(
     options: Options | None = None,
     without: Sequence[Reason] = (),
     most: int | None = None,
+    after: Aftermath | None = None,
 ) -> list[Line]:
     """The reasons of an option: gains, then dangers, then what it leaves to others.
 
-    With `most`, the weightiest ones; the best reply is always among them.
+    With `most`, the weightiest ones; the best reply is always among them. With `after`, gains and
+    Djinns have notes about what the player has then.
     """
-    found = list(_ranked_lines(words, option, names, options, without))
+    found = list(_ranked_lines(words, option, names, options, without, after))
     if most is not None and len(found) > most:
         weighty = sorted(found, key=lambda each: (_spare(each[0]), -abs(each[1].weight)))
         found = weighty[:most]
@@ -112,11 +117,12 @@ def _ranked_lines(
     names: Sequence[str],
     options: Options | None,
     without: Sequence[Reason],
+    after: Aftermath | None,
 ) -> Iterator[tuple[int, Line]]:
     """The lines of an option, each with its place in the order."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
     if own and not is_bid(option):
-        yield OWN_GAINS, gains_line(words, option, own)
+        yield OWN_GAINS, gains_line(words, option, own, after)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
     without = [*without, *_needless(option, without)]
@@ -133,6 +139,8 @@ def _ranked_lines(
                 others.setdefault(reason.seat, []).append(reason)
         elif reason not in without:
             text = reason_text(words, reason, names, options)
+            if isinstance(reason, Summons) and after and reason.djinn in after.unpaid:
+                text = _summons(words, reason.djinn, options, "_unpaid")
             yield _place(reason), Line(text, _leaning(reason))
     # Rivals who gain or lose the same share a line.
     alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
@@ -196,10 +204,18 @@ def _place(reason: Reason) -> int:
     return OTHER_GAINS
 
 
-def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:
+def gains_line(
+    words: Catalogue, option: Option, gains: Sequence[Gain], after: Aftermath | None = None
+) -> Line:
     """The points gained at once, by source."""
     points = option.points
-    parts = _parts(words, gains, majority_over(option))
+    over = majority_over(option)
+    parts = words.say("list.comma").join(
+        _goods(words, gain, after)
+        if gain.source == "goods" and after and _grows_set(gain, after)
+        else _part(words, gain, over)
+        for gain in gains
+    )
     text = words.say("advice.now", count=abs(points), points=signed(points), parts=parts)
     return Line(text, float(points))
 
@@ -221,8 +237,24 @@ def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]
     return Line(text, float(-change))
 
 
-def _parts(words: Catalogue, gains: Sequence[Gain], over: Overtakes | None = None) -> str:
-    return words.say("list.comma").join(_part(words, gain, over) for gain in gains)
+def _grows_set(gain: Gain, after: Aftermath) -> bool:
+    """Whether the goods bring a new kind to a set that another kind makes much more valuable."""
+    return after.kinds >= LARGE_SET and after.next_kind > 0 and gain.points >= after.last_kind
+
+
+def _goods(words: Catalogue, gain: Gain, after: Aftermath) -> str:
+    """The points for goods, with the size of the largest set and what another kind adds."""
+    return words.say(
+        "advice.part_goods",
+        source=words.source(gain.source),
+        points=signed(gain.points),
+        count=after.kinds,
+        more=after.next_kind,
+    )
+
+
+def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
+    return words.say("list.comma").join(_part(words, gain) for gain in gains)
 
 
 def _part(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
@@ -258,8 +290,7 @@ def reason_text(
             key = "council" if own_viziers > theirs else "council_behind"
             return say(f"advice.{key}", own=own_viziers, theirs=theirs)
         case Summons(djinn=djinn):
-            text = words.djinn_text(djinn, options).rstrip(".")
-            return say("advice.summons", djinn=words.djinn(djinn), text=text)
+            return _summons(words, djinn, options, "_priced" if words.price(djinn) else "")
         case Fakirs(count=count):
             return say(f"advice.{'fakirs' if count > 0 else 'fakirs_spent'}", count=abs(count))
         case EndsGame(margin=margin):
@@ -306,6 +337,15 @@ def reason_text(
                 "advice.expects", arrival=arrival(words, tile, tribe), gain=gain_text(words, gain)
             )
     raise NaqalaError("no_words", kind=type(reason).__name__)
+
+
+def _summons(words: Catalogue, djinn: str, options: Options | None, ending: str) -> str:
+    return words.say(
+        f"advice.summons{ending}",
+        djinn=words.djinn(djinn),
+        text=words.djinn_text(djinn, options).rstrip("."),
+        price=words.price(djinn),
+    )
 
 
 def _standing(margin: float | None) -> str:

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.advice.aftermath import aftermath
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import actions_text, arrival, percent, signed_decimal
 from naqala.bots.advice.reasons import Advice, Expects, Position
@@ -44,7 +45,8 @@ def report(
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
     else:
-        parts.append(ranked(advice.options, words, names, game, said, most=most))
+        afters = [aftermath(game, option) for option in advice.options]
+        parts.append(ranked(advice.options, words, names, game, said, most=most, afters=afters))
         notes = []
         if any(isinstance(each.actions[0], Sow) for each in advice.options):
             notes.append(words.say("advice.sow_note"))

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.lead import lead
 from naqala.bots.advice.lead_wording import advantage_text, lead_text
 from naqala.bots.advice.phrases import actions_text, percent, signed_decimal
@@ -34,6 +35,7 @@ def ranked(
     said: Sequence[Reason] = (),
     numbers: Sequence[str] = (),
     most: int = MOST_REASONS[0],
+    afters: Sequence[Aftermath | None] = (),
 ) -> Table:
     """Options one below the other: number, chance, value, actions, and a line for each reason."""
     grid = Table.grid(padding=(0, 1))
@@ -44,7 +46,8 @@ def ranked(
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
         room = most if nth else MOST_REASONS[0]
-        reasons = lines(words, option, names, game.options, said, room)
+        after = afters[nth] if afters else None
+        reasons = lines(words, option, names, game.options, said, room, after)
         body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
         chance, value = percent(words, option.chance), signed_decimal(words, option.value)
         grid.add_row(number, chance, value, Group(*body))
