@@ -9,7 +9,7 @@ import pytest
 from naqala import Game
 from naqala.bots.advice import advise
 from naqala.bots.advice.lead_wording import advantage_text, lead_text
-from naqala.bots.advice.phrases import percent, signed_decimal
+from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
 from naqala.bots.advice.reasons import (
     Advantage,
     Advice,
@@ -58,8 +58,9 @@ from naqala.bots.advice.wording import (
     titles_text,
 )
 from naqala.bots.search.settings import BRIEF
-from naqala.rules.actions import END, Bid
+from naqala.rules.actions import END, PASS, Bid
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
+from naqala.rules.notation.actions import parse_action
 from naqala.text import Catalogue, catalogue
 from tests.play import choose
 from tests.positions import tile
@@ -472,9 +473,9 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
         "The first two options are about equal; nothing important sets them apart.",
-        "1. 52 % +0.9  end",
+        "1. 52% +0.9  end",
         "   No points right away",
-        "2. 50 % 0.0  end",
+        "2. 50% 0.0  end",
         "   No points right away",
         "After each of these options, Bo can end on e2 with Builders (15 points).",
     ]
@@ -482,20 +483,39 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "shown"),
-    [(0.0, "0 %"), (0.001, "1 %"), (0.456, "46 %"), (0.999, "99 %"), (1.0, "100 %")],
+    [(0.0, "0%"), (0.001, "1%"), (0.456, "46%"), (0.999, "99%"), (1.0, "100%")],
 )
 def test_only_what_is_certain_has_a_chance_of_none_or_all(chance: float, shown: str) -> None:
     assert percent(ENGLISH, chance) == shown
 
 
-def test_the_first_option_of_a_solo_game_has_the_chances_of_all_titles() -> None:
+@pytest.mark.parametrize(
+    ("titles", "said"),
+    [
+        ((0.44, 0.2, 0.1), "191 points or more in 44%, 221 or more in 20%, 251 or more in 10%."),
+        ((0.44, 0.004, 0.001), "191 points or more in 44%, 221 or more in less than 1%."),
+        ((0.009, 0.004, 0.001), "191 points or more in less than 1%."),
+    ],
+)
+def test_the_first_option_of_a_solo_game_has_the_chances_of_titles(
+    titles: tuple[float, ...], said: str
+) -> None:
     """Y13"""
-    option = Option((END,), 180.0, 0, (), 0.86, (0.44, 0.2, 0.004))
+    option = Option((END,), 180.0, 0, (), 0.86, titles)
     assert titles_text(ENGLISH, advice_of(option)) == (
-        "With the first option you survive in 86 % of games like this one: with 191 points or more "
-        "in 44 %, 221 or more in 20 %, 251 or more in 1 %."
+        f"With the first option you survive in 86% of games like this one: with {said}"
     )
+
+
+def test_there_are_no_titles_with_opponents() -> None:
     assert titles_text(ENGLISH, advice_of(Option((END,), 5.0, 0, (), 0.6))) == ""
+
+
+def test_a_pass_at_the_end_is_not_shown() -> None:
+    build = parse_action("build")
+    assert shown_actions((build, PASS)) == "build"
+    assert shown_actions((PASS, build)) == "pass; build"
+    assert shown_actions((PASS,)) == "pass"
 
 
 ADVANTAGES: list[tuple[Advantage, str, str]] = [
@@ -550,7 +570,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         SurvivesMore(0.71, 0.64),
-        "lets you survive more often (71 % instead of 64 %)",
+        "lets you survive more often (71% instead of 64%)",
         "vous fait survivre plus souvent (71 % au lieu de 64 %)",
     ),
     (
@@ -674,19 +694,19 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
             Option((END,), 9.0, 6, (), 0.43),
             Option((END,), 2.0, 4, (), 0.4),
             "The first option brings 2 points more right away (6 instead of 4) "
-            "and lets you win more often (43 % instead of 40 %).",
+            "and lets you win more often (43% instead of 40%).",
         ),
         (
             Option((END,), 80.0, 7, (Council(3, 4, 3),), 0.71, (0.1, 0.0, 0.0)),
             Option((END,), 70.0, 16, (), 0.64, (0.1, 0.0, 0.0)),
             "The first option brings you nearer to Yazid’s Viziers (you 3, Yazid 4): you survive "
-            "in 71 % of games instead of 64 %, although the second brings 9 points more right away "
+            "in 71% of games instead of 64%, although the second brings 9 points more right away "
             "(16 instead of 7).",
         ),
         (
             Option((END,), 80.0, 7, (), 0.71, (0.1, 0.0, 0.0)),
             Option((END,), 70.0, 7, (), 0.64, (0.1, 0.0, 0.0)),
-            "With the first option you survive in 71 % of games instead of 64 %.",
+            "With the first option you survive in 71% of games instead of 64%.",
         ),
         (
             Option((END,), 6.0, 4, (FIVE,)),
@@ -738,7 +758,7 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
             Option((END,), 5.5, 9, (), 0.5),
             Option((END,), 1.0, 30, (), 0.4),
             "The first two options are about equal. Option 3 brings 21 points more right away "
-            "(30 instead of 9), but lets you win less often (40 % instead of 50 %).",
+            "(30 instead of 9), but lets you win less often (40% instead of 50%).",
         ),
         (
             Option((END,), 5.5, 11, (), 0.5),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from naqala.bots.advice.reasons import Lone, Stack
-from naqala.rules.actions import Action
+from naqala.rules.actions import Action, Pass
 from naqala.rules.board import TILE_NAMES, Tile
 from naqala.rules.meeples import Tribe
 from naqala.text import Catalogue
@@ -18,6 +18,12 @@ SEPARATOR = "; "
 def actions_text(actions: Iterable[Action]) -> str:
     """The actions as they can be typed: `sow c3 d3W d4Y; build`."""
     return SEPARATOR.join(map(str, actions))
+
+
+def shown_actions(actions: Sequence[Action]) -> str:
+    """The actions to show; a `pass` at the end does nothing and is left out."""
+    *others, last = actions
+    return actions_text(others if others and isinstance(last, Pass) else actions)
 
 
 def signed(number: int) -> str:

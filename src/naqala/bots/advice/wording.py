@@ -10,12 +10,12 @@ from naqala.bots.advice.bid_wording import is_bid, position_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
     about,
-    actions_text,
     arrival,
     capitalised,
     gain_text,
     percent,
     reach_text,
+    shown_actions,
     signed,
     signed_decimal,
 )
@@ -47,6 +47,8 @@ from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 
+RARE = 0.01
+"""Titles after one with a smaller chance are not mentioned."""
 LARGE_SET = 3
 """From how many kinds on, the size of a set of goods is mentioned."""
 CLOSE = 3.0
@@ -395,7 +397,7 @@ def advice_lines(
     found = [first] if first else []
     for nth, option in enumerate(advice.options, 1):
         value = f"{percent(words, option.chance)} {signed_decimal(words, option.value)}"
-        found.append(f"{nth}. {value}  {actions_text(option.actions)}")
+        found.append(f"{nth}. {value}  {shown_actions(option.actions)}")
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
     titles = titles_text(words, advice)
     return [*found, *([titles] if titles else []), *shared_lines(words, said, names, options)]
@@ -406,10 +408,16 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     best = advice.options[0]
     if not best.titles:
         return ""
-    values: dict[str, str | int] = {"survival": percent(words, best.chance)}
-    for nth, (title, chance) in enumerate(zip(TITLES, best.titles, strict=True), 2):
-        values |= {f"points{nth}": title + 1, f"chance{nth}": percent(words, chance)}
-    return words.say("advice.titles", **values)
+    parts: list[str] = []
+    for title, chance in zip(TITLES, best.titles, strict=True):
+        rare = chance < RARE
+        shown = words.say("advice.percent_less") if rare else percent(words, chance)
+        key = "title_next" if parts else "title_first"
+        parts.append(words.say(f"advice.{key}", points=title + 1, chance=shown))
+        if rare:
+            break
+    titles = words.say("list.comma").join(parts)
+    return words.say("advice.titles", survival=percent(words, best.chance), titles=titles)
 
 
 def shared_lines(
