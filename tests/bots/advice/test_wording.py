@@ -156,23 +156,23 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
-        "Lets Bo play Builders on e2 (15 points)",
-        "Permet à Bo de jouer Bâtisseurs sur e2 (15 points)",
+        "Lets Bo play Builders on e2, 15 points",
+        "Permet à Bo de jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
-        "Lets the next player play Builders on e2 (1 point)",
-        "Permet au joueur suivant de jouer Bâtisseurs sur e2 (1 point)",
+        "Lets the next player play Builders on e2, 1 point",
+        "Permet au joueur suivant de jouer Bâtisseurs sur e2, 1 point",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
-        "Best reply: Bo ends on e2 with Builders (15 points)",
-        "Meilleure réponse : Bo finit sur e2 avec des Bâtisseurs (15 points)",
+        "Best reply: Bo ends on e2 with Builders, 15 points",
+        "Meilleure réponse : Bo finit sur e2 avec des Bâtisseurs, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 2, opened=False),
-        "Best turn left for the next player: end on e2 with Builders (2 points)",
-        "Meilleur tour laissé au joueur suivant : finir sur e2 avec des Bâtisseurs (2 points)",
+        "Best turn left for the next player: end on e2 with Builders, 2 points",
+        "Meilleur tour laissé au joueur suivant : finir sur e2 avec des Bâtisseurs, 2 points",
     ),
     (
         Leaves(1, False, E2, BUILDERS, -2, opened=False),
@@ -196,13 +196,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Denies(1, E2, BUILDERS, 15, 0),
-        "Bo can no longer play Builders on e2 (15 points)",
-        "Bo ne peut plus jouer Bâtisseurs sur e2 (15 points)",
+        "Bo can no longer play Builders on e2, 15 points",
+        "Bo ne peut plus jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 0),
-        "The next player can no longer play Builders on e2 (15 points)",
-        "Le joueur suivant ne peut plus jouer Bâtisseurs sur e2 (15 points)",
+        "The next player can no longer play Builders on e2, 15 points",
+        "Le joueur suivant ne peut plus jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
@@ -324,7 +324,7 @@ def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
         "A Fakir for later",
         "4 Builders together on e2: others can gather them from 1 tile",
         "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles",
-        "Bo can no longer play Builders on e2 (15 points)",
+        "Bo can no longer play Builders on e2, 15 points",
         "Partly luck: it depends on what is drawn",
     ]
     assert [line.weight for line in told] == [4.0, 2.0, 1.5, -4.0, -3.0, 15.0, 0.0]
@@ -338,7 +338,7 @@ def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
         Gain(0, True, "gold", 1),
     )
     option = Option((END,), 3.0, 1, reasons)
-    kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders (12 points)"]
+    kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders, 12 points"]
     assert lines(ENGLISH, option, NAMES, most=2) == kept
     alone = "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles"
     assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
@@ -477,7 +477,7 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
         "   No points right away",
         "2. 50% 0.0  end",
         "   No points right away",
-        "After each of these options, Bo can end on e2 with Builders (15 points).",
+        "After each of these options, Bo can end on e2 with Builders, 15 points.",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Numbers, actions and arrivals as short texts, which the sentences of advice consist of."""
+"""Lines of advice, and the numbers, actions and arrivals in them as short texts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,18 @@ from naqala.text import Catalogue
 MINUS = "−"
 SEPARATOR = "; "
 """Between the actions of a turn."""
+
+
+class Line(str):
+    """A line with the weight of its reason: negative if it counts against the option."""
+
+    weight: float
+
+    def __new__(cls, text: str, weight: float = 0.0) -> Line:
+        """With a weight of 0, the line counts neither for nor against."""
+        line = super().__new__(cls, text)
+        line.weight = weight
+        return line
 
 
 def actions_text(actions: Iterable[Action]) -> str:

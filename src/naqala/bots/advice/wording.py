@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.bid_wording import is_bid, position_text
+from naqala.bots.advice.gain_wording import gains_line, majority_over, opponent_line, part_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
+    Line,
     about,
     arrival,
     capitalised,
@@ -16,7 +18,6 @@ from naqala.bots.advice.phrases import (
     percent,
     reach_text,
     shown_actions,
-    signed,
     signed_decimal,
 )
 from naqala.bots.advice.reasons import (
@@ -49,24 +50,10 @@ from naqala.text import Catalogue
 
 RARE = 0.01
 """Titles after one with a smaller chance are not mentioned."""
-LARGE_SET = 3
-"""From how many kinds on, the size of a set of goods is mentioned."""
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
 FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = range(8)
 """The order of the lines of an option."""
-
-
-class Line(str):
-    """A line with the weight of its reason: negative if it counts against the option."""
-
-    weight: float
-
-    def __new__(cls, text: str, weight: float = 0.0) -> Line:
-        """With a weight of 0, the line counts neither for nor against."""
-        line = super().__new__(cls, text)
-        line.weight = weight
-        return line
 
 
 def shared(advice: Advice) -> list[Leaves | Summons]:
@@ -150,7 +137,7 @@ def _ranked_lines(
         same = tuple((gain.source, gain.points, gain.sure) for gain in gains)
         alike.setdefault(same, []).extend(gains)
     for gains in alike.values():
-        yield RIVALS_GAINS, _opponent_line(words, gains, names)
+        yield RIVALS_GAINS, opponent_line(words, gains, names)
 
 
 def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
@@ -169,16 +156,6 @@ def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
                     yield reason
             case Overtakes() if majority_over(option):  # the gains say it
                 yield reason
-
-
-def majority_over(option: Option) -> Overtakes | None:
-    """The only rival over whom the player has a new majority, if that is among the gains."""
-    over = [each for each in option.reasons if isinstance(each, Overtakes)]
-    gained = any(
-        isinstance(each, Gain) and each.own and each.source == "majority" and each.points == 10
-        for each in option.reasons
-    )
-    return over[0] if gained and len(over) == 1 and not over[0].takes else None
 
 
 def _leaning(reason: Reason) -> float:
@@ -206,76 +183,6 @@ def _place(reason: Reason) -> int:
     return OTHER_GAINS
 
 
-def gains_line(
-    words: Catalogue, option: Option, gains: Sequence[Gain], after: Aftermath | None = None
-) -> Line:
-    """The points gained at once, by source."""
-    points = option.points
-    over = majority_over(option)
-    parts = words.say("list.comma").join(
-        _goods(words, gain, after)
-        if gain.source == "goods" and after and _grows_set(gain, after)
-        else _part(words, gain, over)
-        for gain in gains
-    )
-    text = words.say("advice.now", count=abs(points), points=signed(points), parts=parts)
-    return Line(text, float(points))
-
-
-def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
-    """The gains or losses of an opponent, or of several who gain or lose the same."""
-    seats = sorted({gain.seat for gain in gains})
-    one = [gain for gain in gains if gain.seat == seats[0]]
-    change = sum(gain.points for gain in one)
-    key = "advice.others_gain" if change > 0 else "advice.others_lose"
-    players = words.listed(words.name(seat, names) for seat in seats)
-    text = words.say(
-        key if len(seats) == 1 else f"{key}_each",
-        count=abs(change),
-        player=players,
-        players=players,
-        parts=_parts(words, one),
-    )
-    return Line(text, float(-change))
-
-
-def _grows_set(gain: Gain, after: Aftermath) -> bool:
-    """Whether the goods bring a new kind to a set that another kind makes much more valuable."""
-    return after.kinds >= LARGE_SET and after.next_kind > 0 and gain.points >= after.last_kind
-
-
-def _goods(words: Catalogue, gain: Gain, after: Aftermath) -> str:
-    """The points for goods, with the size of the largest set and what another kind adds."""
-    return words.say(
-        "advice.part_goods",
-        source=words.source(gain.source),
-        points=signed(gain.points),
-        count=after.kinds,
-        more=after.next_kind,
-    )
-
-
-def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
-    return words.say("list.comma").join(_part(words, gain) for gain in gains)
-
-
-def _part(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
-    if gain.tiles:
-        key = "part_tiles"
-    elif gain.source == "majority" and gain.points > 0:
-        key = "part_majority_over" if over else "part_majority"
-    else:
-        key = "part" if gain.sure else "part_unsure"
-    return words.say(
-        f"advice.{key}",
-        source=words.source(gain.source),
-        points=signed(gain.points),
-        tiles=words.say("list.comma").join(TILE_NAMES[tile] for tile in gain.tiles),
-        own=over.own if over else "",
-        theirs=over.theirs if over else "",
-    )
-
-
 def reason_text(
     words: Catalogue, reason: Reason, names: Sequence[str], options: Options | None = None
 ) -> str:
@@ -283,7 +190,7 @@ def reason_text(
     say = words.say
     match reason:
         case Gain(own=own):
-            return _part(words, reason) if own else _opponent_line(words, [reason], names)
+            return part_text(words, reason) if own else opponent_line(words, [reason], names)
         case Overtakes(seat=seat, takes=takes, own=own_viziers, theirs=theirs):
             key = "overtakes" if takes else "overtakes_tie"
             player = words.name(seat, names)
