@@ -120,7 +120,7 @@ def test_other_messages_are_answered_while_the_adviser_works(tmp_path: Path) -> 
         answer = await socket.receive()
         assert (answer["id"], answer["number"]) == ("h", 4)  # the state at the time of the request
         assert answer["hints"][0]["actions"]
-        assert answer["lead"].startswith("The first ")
+        assert answer["lead"].startswith("Bid ")
 
     with_socket(tmp_path, work)
 

@@ -154,5 +154,6 @@ def test_a_hint_does_not_depend_on_secrets_of_others(mode: str) -> None:
         for each in (table, other):
             assert each.game is not None
             advice = advise(each.game.view(each.turn), TIME_LIMIT, settings=BRIEF)
-            answers.append(msgspec.json.encode(hints.answer("h", advice, each, WORDS, each.number)))
+            found = hints.answer("h", advice, each.game, each.names, WORDS, each.number)
+            answers.append(msgspec.json.encode(found))
         assert answers[0] == answers[1]

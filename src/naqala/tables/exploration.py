@@ -181,7 +181,7 @@ class ExploreSession(Session):
                 advice = await self._bots.advise(key, view, EVALUATIONS[ask.effort])
                 if advice is None:
                     raise Refusal("no_answer")
-                found = hints.answer(ask.id, advice, table.state, self.words, number)
+                found = hints.answer(ask.id, advice, game, table.state.names, self.words, number)
                 self.subscriber.outbox.post(encode(found))
             except Exception as error:
                 self._refuse(ask, refusal_of(error))

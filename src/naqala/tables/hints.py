@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import msgspec
 
-from naqala.bots.advice import Advice
-from naqala.bots.advice.wording import lead_text, lines, shared, shared_lines, titles_text
+from naqala.bots.advice import Advice, Option, Reason
+from naqala.bots.advice.aftermath import aftermath
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.wording import lines, shared, shared_lines, titles_text
+from naqala.rules.game import Game
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
 from naqala.tables.log.clocks import MINUTE
-from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import Answer, Ask, Hint, HintReason, Refused
 from naqala.text import Catalogue
 
@@ -46,7 +48,8 @@ def request(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue
     assert state.game is not None
     key = f"{state.id} {state.turn}"
     advising = table.registry.bot_runner.advise(key, state.game.view(state.turn))
-    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, advising))
+    game = state.game.copy(history=False)  # others may act before the answer
+    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, game, advising))
 
 
 async def _send(
@@ -55,6 +58,7 @@ async def _send(
     name: str,
     words: Catalogue,
     number: int,
+    game: Game,
     advising: Coroutine[Any, Any, Advice | None],
 ) -> None:
     """Wait for the advice and send it, or the reason why there is none."""
@@ -63,7 +67,7 @@ async def _send(
         advice = await advising
         if advice is None:
             raise Refusal("no_answer")
-        message = answer(name, advice, table.state, words, number)
+        message = answer(name, advice, game, table.state.names, words, number)
     except Exception as error:
         refusal = error if isinstance(error, Refusal) else Refusal("broken")
         if refusal is not error:
@@ -72,27 +76,29 @@ async def _send(
     subscriber.outbox.post(msgspec.json.encode(message))
 
 
-def answer(name: str, advice: Advice, table: TableState, words: Catalogue, number: int) -> Answer:
-    """Advice as a message."""
-    assert table.game is not None
+def answer(
+    name: str, advice: Advice, game: Game, names: Sequence[str], words: Catalogue, number: int
+) -> Answer:
+    """Advice as a message; `game` is in the state that the advice is about."""
     said = shared(advice)
     return Answer(
         name,
-        lead=lead_text(words, advice, table.names),
-        hints=tuple(
-            Hint(
-                tuple(map(str, option.actions)),
-                round(option.value, 2),
-                round(option.chance, 3),
-                option.points,
-                tuple(
-                    HintReason(str(line), round(line.weight, 2))
-                    for line in lines(words, option, table.names, table.game.options, said)
-                ),
-            )
-            for option in advice.options
-        ),
-        always=tuple(shared_lines(words, said, table.names)),
+        lead=lead_text(words, advice, names),
+        hints=tuple(_hint(option, game, names, words, said) for option in advice.options),
+        always=tuple(shared_lines(words, said, names, game.options)),
         titles=titles_text(words, advice),
         number=number,
+    )
+
+
+def _hint(
+    option: Option, game: Game, names: Sequence[str], words: Catalogue, said: Sequence[Reason]
+) -> Hint:
+    found = lines(words, option, names, game.options, said, after=aftermath(game, option))
+    return Hint(
+        tuple(map(str, option.actions)),
+        round(option.value, 2),
+        round(option.chance, 3),
+        option.points,
+        tuple(HintReason(str(line), round(line.weight, 2)) for line in found),
     )

@@ -11,9 +11,10 @@ from random import Random
 
 import msgspec
 
+from naqala.bots.advice.lead_wording import advantage_text, conceded
 from naqala.bots.advice.reasons import Advantage, AvoidsDanger, Gain, Lead, Option, Reason
 from naqala.bots.advice.stored_reasons import restored
-from naqala.bots.advice.wording import advantage_text, lines
+from naqala.bots.advice.wording import lines
 from naqala.puzzles import Puzzle, judge, puzzle
 from naqala.puzzles.judging import outcome_of, path_of, turn_only
 from naqala.rules.actions import END, Drop, Pass, Sow, Take
@@ -156,10 +157,11 @@ def why_text(found: Puzzle, words: Catalogue, names: Sequence[str]) -> str:
         but = None
     lead = Lead(min(found.others.values()), why, but)
     key = "because" if lead.explained else "because_overall" if why else "overall"
+    rival = words.say("puzzle.next_best")
     return words.say(
         f"puzzle.{key}{'_but' if but else ''}",
-        why=advantage_text(words, why, names) if why else "",
-        but=words.say("puzzle.next_best", phrase=advantage_text(words, but, names)) if but else "",
+        why=advantage_text(words, why, names, rival) if why else "",
+        but=conceded(words, but, names, rival) if but else "",
         points=words.points(round(lead.by)),
     )
 

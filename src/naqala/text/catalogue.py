@@ -82,7 +82,7 @@ def _read(language: str, letters: bool) -> Catalogue:
     messages = dict(_flat(tomllib.loads(text)))
     if messages["language.punctuation_spacing"] == "apart":
         # French puts a space next to these characters; a line must not break there.
-        space = re.compile(" (?=[?!:;»])|(?<=«) ")
+        space = re.compile(r" (?=[?!:;»]|%(?!\())|(?<=«) ")
         messages = {key: space.sub("\u00a0", message) for key, message in messages.items()}
     return Catalogue(language, messages, letters=letters)
 

@@ -124,6 +124,28 @@ def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
     assert found[0].net == 0
 
 
+def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> None:
+    game = Game.new(players=3, seed=4)
+    for bid in ("bid 3", "bid 8"):
+        game.play(bid)
+    every, few = (
+        advise(game.view(game.seat), PATIENT, count=count, settings=BRIEF) for count in (9, 3)
+    )
+
+    def listed(advice: Advice) -> dict[str, int]:
+        bids = {}
+        for option in advice.options:
+            position = option.reasons[0]
+            assert isinstance(position, Position)
+            bids[str(option.actions[0])] = position.place
+        return bids
+
+    (first, place), *others = listed(every).items()
+    other = next(bid for bid, elsewhere in others if elsewhere != place)
+    assert len(listed(few)) == 3
+    assert {first, other, "bid 0"} <= set(listed(few))
+
+
 def test_the_second_marker_of_a_player_has_its_own_place() -> None:
     """C3: two players have two markers each."""
     game = Game.new(players=2, seed=4)

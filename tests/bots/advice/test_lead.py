@@ -10,6 +10,8 @@ from naqala.bots.advice.reasons import (
     BetterBid,
     BetterNextTurn,
     CostsRival,
+    CostsRivals,
+    Council,
     Denies,
     EndsAhead,
     EndsGame,
@@ -23,6 +25,7 @@ from naqala.bots.advice.reasons import (
     Loses,
     MoreFakirs,
     MorePoints,
+    NearerCouncil,
     Option,
     Peril,
     PlaysOn,
@@ -32,7 +35,9 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    SurvivesMore,
     TakesAway,
+    Temptation,
 )
 from naqala.rules.actions import END
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, parse_letters
@@ -62,6 +67,12 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
     [
         (option(points=9), option(points=4), MorePoints(9, 4)),
         (option(Gain(1, False, "elders", -4)), option(), CostsRival(1, 4, 0)),
+        (
+            option(*(Gain(seat, False, "majority", -10) for seat in (1, 2))),
+            option(),
+            CostsRivals((1, 2), 10),
+        ),
+        (option(Council(3, 4, 3)), option(Council(1, 4, 1), points=2), NearerCouncil(3, 4, 2)),
         (option(reply(5)), option(reply(13)), LeavesLess(1, 5, 13)),
         (option(reply(-3, None)), option(reply(13, None)), LeavesLess(None, 0, 13)),
         (option(own_turn(12)), option(own_turn(4)), BetterNextTurn(12, 4)),
@@ -105,6 +116,11 @@ def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Adv
         (option(Denies(1, E2, BUILDERS, 19, 4)), option()),
         (option(), option(Lone(C3, MERCHANTS, 8, 0, "parity"))),
         (option(STACK), option(Lone(E2, MERCHANTS, 4, 1))),  # its own danger is greater
+        (option(STACK), option(LONE)),  # its own danger is comparable
+        (option(reply(13)), option(STACK, reply(13))),  # others can do as much
+        (option(reply(11)), option(STACK, reply(12))),  # others have better things to do
+        (option(Denies(1, C3, BUILDERS, 9, 0), reply(9)), option(reply(9))),
+        (option(points=5), option(points=4)),
         (option(EndsGame(-5.0)), option()),
         (option(), option(EndsGame(5.0))),
         (option(EndsGame()), option()),  # the solo game has no margin
@@ -122,8 +138,8 @@ def test_the_greatest_of_several_advantages_wins() -> None:
 
 
 def test_what_the_second_has_over_the_first_is_conceded_if_it_is_considerable() -> None:
-    first, second = option(reply(5), points=4), option(reply(13), points=7)
-    assert compare(first, second).but == MorePoints(7, 4)
+    first = option(reply(5), value=5.0, points=4)
+    assert compare(first, option(reply(13), points=7)).but == MorePoints(7, 4)
     assert compare(first, option(reply(13), points=6)).but is None
 
 
@@ -131,6 +147,42 @@ def test_options_within_a_point_are_about_equal() -> None:
     first = option(value=3.0, points=9)
     assert compare(first, option(value=2.1)).about_equal
     assert not compare(first, option(value=2.0)).about_equal
+
+
+def test_small_advantages_of_an_equal_option_are_mentioned() -> None:
+    first, second = option(value=3.0, points=4), option(value=2.5, points=6)
+    assert compare(first, second).but == MorePoints(6, 4)
+
+
+def solo_option(chance: float, points: int = 0) -> Option:
+    return Option((END,), 100.0, points, (), chance, (0.1, 0.0, 0.0))
+
+
+def test_a_greater_chance_to_survive_is_conceded_before_anything_else() -> None:
+    found = compare(solo_option(0.6), solo_option(0.64, points=30))
+    assert found.but == SurvivesMore(0.64, 0.6)
+    assert compare(solo_option(0.6), solo_option(0.61, points=30)).but == MorePoints(30, 0)
+
+
+def test_a_later_option_that_looks_better_is_mentioned() -> None:
+    first, second = option(value=9.0, points=5), option(value=5.0, points=9)
+    third, fourth = option(value=4.0, points=12), option(value=3.0, points=20)
+    found = lead(Advice(0, (first, second, third, fourth), 4, 0, "complete"))
+    assert found is not None
+    assert found.tempting == Temptation(4, MorePoints(20, 5), 6.0, 0.0)
+    found = lead(Advice(0, (first, second, option(points=9)), 3, 0, "complete"))
+    assert found is not None
+    assert found.tempting is None  # the second brings as much
+
+
+def test_a_bid_is_compared_with_the_best_bid_for_another_place() -> None:
+    bids = [
+        option(Position(place, 4, worth, price, price), value=worth - price)
+        for place, worth, price in ((1, 14.0, 5), (1, 14.0, 8), (2, 5.0, 1))
+    ]
+    found = lead(Advice(0, tuple(bids), 3, 0, "complete"))
+    assert found is not None
+    assert found.why == BetterBid(1, 2, 9.0, 4)
 
 
 def test_only_the_first_two_options_are_compared() -> None:

@@ -12,6 +12,7 @@ from naqala import Game
 from naqala.bots.advice import review_wording
 from naqala.bots.advice.game_review import REVIEWING, judge, segments
 from naqala.bots.advice.reasons import (
+    Council,
     EndsGame,
     Fakirs,
     Gain,
@@ -49,6 +50,11 @@ CASES: dict[str, tuple[Option, Option]] = {
     "Elders left behind": (option(points=9), option(points=4)),
     "Points left behind": (option(points=9, action=OTHER), option()),
     "Bob got off lightly": (option(Gain(1, False, "viziers", -10)), option()),
+    "The others got off lightly": (
+        option(*(Gain(seat, False, "majority", -10) for seat in (1, 2))),
+        option(),
+    ),
+    "Too few Viziers against Yazid": (option(Council(3, 4, 3)), option()),
     "A gift for Bob": (
         option(Leaves(1, False, A1, VIZIERS, 2, False)),
         option(Leaves(1, False, A1, VIZIERS, 12, True)),
@@ -112,7 +118,7 @@ def test_what_is_conceded_to_the_choice_made_is_mentioned() -> None:
     better = Option((SOW,), 12.0, 4, (Fakirs(2),))
     played = Option((SOW,), 4.0, 9, ())
     assert review_wording.because(catalogue("en"), better, played, NAMES) == (
-        "It leaves you 2 Fakirs more, and it should pay off later too, although the choice made "
+        "It brings 2 Fakirs more, and it should pay off later too, although the choice made "
         "brings 5 points more right away (9 instead of 4)."
     )
 

@@ -1,12 +1,15 @@
 """The words for every reason, in both languages."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
+from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
 from naqala.bots.advice.reasons import (
     Advantage,
     Advice,
@@ -15,6 +18,7 @@ from naqala.bots.advice.reasons import (
     BetterNextTurn,
     Chance,
     CostsRival,
+    CostsRivals,
     Council,
     Denies,
     EndsAhead,
@@ -31,6 +35,7 @@ from naqala.bots.advice.reasons import (
     Loses,
     MoreFakirs,
     MorePoints,
+    NearerCouncil,
     NearsEnd,
     Option,
     Overtakes,
@@ -43,23 +48,21 @@ from naqala.bots.advice.reasons import (
     Summons,
     Survival,
     Survives,
+    SurvivesMore,
     TakesAway,
 )
 from naqala.bots.advice.wording import (
-    advantage_text,
     advice_lines,
-    lead_text,
     lines,
-    percent,
     reason_text,
     shared,
     shared_lines,
-    signed_decimal,
     titles_text,
 )
 from naqala.bots.search.settings import BRIEF
-from naqala.rules.actions import END
+from naqala.rules.actions import END, PASS, Bid
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
+from naqala.rules.notation.actions import parse_action
 from naqala.text import Catalogue, catalogue
 from tests.play import choose
 from tests.positions import tile
@@ -150,28 +153,28 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(),
-        "Partly luck: the rest depends on what is drawn",
-        "Une part de hasard : la suite dépend du tirage",
+        "Partly luck: it depends on what is drawn",
+        "Une part de hasard : cela dépend du tirage",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
-        "Opens a turn for Bo: Builders on e2, 15 points",
-        "Ouvre un tour à Bo : Bâtisseurs sur e2, 15 points",
+        "Lets Bo play Builders on e2, 15 points",
+        "Permet à Bo de jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
-        "Opens a turn for the next player: Builders on e2, 1 point",
-        "Ouvre un tour au joueur suivant : Bâtisseurs sur e2, 1 point",
+        "Lets the next player play Builders on e2, 1 point",
+        "Permet au joueur suivant de jouer Bâtisseurs sur e2, 1 point",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
-        "Best reply for Bo: Builders on e2, 15 points",
-        "Meilleure réponse de Bo : Bâtisseurs sur e2, 15 points",
+        "Best reply: Bo ends on e2 with Builders, 15 points",
+        "Meilleure réponse : Bo finit sur e2 avec des Bâtisseurs, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 2, opened=False),
-        "Best turn left for the next player: Builders on e2, 2 points",
-        "Meilleur tour laissé au joueur suivant : Bâtisseurs sur e2, 2 points",
+        "Best turn left for the next player: end on e2 with Builders, 2 points",
+        "Meilleur tour laissé au joueur suivant : finir sur e2 avec des Bâtisseurs, 2 points",
     ),
     (
         Leaves(1, False, E2, BUILDERS, -2, opened=False),
@@ -195,28 +198,28 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Denies(1, E2, BUILDERS, 15, 0),
-        "Takes a turn away from Bo: Builders on e2, 15 points",
-        "Enlève un tour à Bo : Bâtisseurs sur e2, 15 points",
+        "Bo can no longer play Builders on e2, 15 points",
+        "Bo ne peut plus jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 0),
-        "Takes a turn away from the next player: Builders on e2, 15 points",
-        "Enlève un tour au joueur suivant : Bâtisseurs sur e2, 15 points",
+        "The next player can no longer play Builders on e2, 15 points",
+        "Le joueur suivant ne peut plus jouer Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
-        "Less for Bo: Builders on e2, 4 instead of 15 points",
-        "Moins pour Bo : Bâtisseurs sur e2, 4 au lieu de 15 points",
+        "Bo gets less from Builders on e2: 4 instead of 15 points",
+        "Bo gagne moins avec les Bâtisseurs sur e2 : 4 au lieu de 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 4),
-        "Less for the next player: Builders on e2, 4 instead of 15 points",
-        "Moins pour le joueur suivant : Bâtisseurs sur e2, 4 au lieu de 15 points",
+        "The next player gets less from Builders on e2: 4 instead of 15 points",
+        "Le joueur suivant gagne moins avec les Bâtisseurs sur e2 : 4 au lieu de 15 points",
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
-        "A Merchant alone on c3 (8 points): 1 pile can reach it",
-        "Un Marchand seul sur c3 (8 points) : 1 pile peut l’atteindre",
+        "A Merchant alone on c3 (8 points): others can win the tile from 1 tile",
+        "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
@@ -225,31 +228,32 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 8, 0, "parity"),
-        "A Merchant alone on c3 (8 points): safe for now, as nearby piles with this tribe "
-        "end on the other colour of the chessboard (parity)",
-        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, "
-        "car les piles proches avec cette tribu finissent sur l’autre couleur du damier (parité)",
+        "A Merchant alone on c3 (8 points): safe for now, moves from nearby tiles end on the "
+        "other colour of the chessboard (parity)",
+        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, depuis les tuiles "
+        "proches on finit sur l’autre couleur du damier (parité)",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
-        "A Merchant alone on c3: 2 piles can reach it",
-        "Un Marchand seul sur c3 : 2 piles peuvent l’atteindre",
+        "A Merchant alone on c3: others can win the tile from 2 tiles",
+        "Un Marchand seul sur c3 : les autres peuvent gagner la tuile depuis 2 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 4),
-        "3 Merchants together on c3: 4 piles can reach them",
-        "3 Marchands réunis sur c3 : 4 piles peuvent les atteindre",
+        "3 Merchants together on c3: others can gather them from 4 tiles",
+        "3 Marchands réunis sur c3 : les autres peuvent les prendre depuis 4 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 1),
-        "2 Merchants together on c3, with nobody else there (6 points): 1 pile can reach them",
-        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : 1 pile peut les atteindre",
+        "2 Merchants together on c3, with nobody else there (6 points): others can gather them "
+        "from 1 tile",
+        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : les autres peuvent "
+        "les prendre depuis 1 tuile",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: safe for now, as no other pile has this tribe",
-        "3 Marchands réunis sur c3 : à l’abri pour l’instant, "
-        "car aucune autre pile n’a cette tribu",
+        "3 Merchants together on c3: safe for now, no other tile has this tribe",
+        "3 Marchands réunis sur c3 : à l’abri pour l’instant, aucune autre tuile n’a cette tribu",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
@@ -326,24 +330,77 @@ def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
         "+4 points right away: Gold +8, Elders −4",
         "Bo loses 2 points: Elders −2",
         "A Fakir for later",
-        "4 Builders together on e2: 1 pile can reach them",
-        "A Merchant alone on c3 (6 points): 2 piles can reach it",
-        "Takes a turn away from Bo: Builders on e2, 15 points",
-        "Partly luck: the rest depends on what is drawn",
+        "4 Builders together on e2: others can gather them from 1 tile",
+        "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles",
+        "Bo can no longer play Builders on e2, 15 points",
+        "Partly luck: it depends on what is drawn",
     ]
     assert [line.weight for line in told] == [4.0, 2.0, 1.5, -4.0, -3.0, 15.0, 0.0]
 
 
-def test_a_limited_number_of_lines_keeps_the_gains_and_the_weightiest_others() -> None:
+def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
     reasons = (
-        Denies(1, E2, BUILDERS, 15, 0),
+        Denies(1, C3, BUILDERS, 15, 0),
         Lone(C3, MERCHANTS, 6, 2),
+        Leaves(1, False, E2, BUILDERS, 12, opened=False),
         Gain(0, True, "gold", 1),
     )
-    told = lines(ENGLISH, Option((END,), 3.0, 1, reasons), NAMES, most=2)
-    assert told == [
-        "+1 point right away: Gold +1",
-        "Takes a turn away from Bo: Builders on e2, 15 points",
+    option = Option((END,), 3.0, 1, reasons)
+    kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders, 12 points"]
+    assert lines(ENGLISH, option, NAMES, most=2) == kept
+    alone = "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles"
+    assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
+
+
+REPLY = Leaves(1, False, E2, BUILDERS, 12, opened=False)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "said"),
+    [
+        ([REPLY, Denies(1, C3, BUILDERS, 12, 0)], ["Best reply"]),
+        ([REPLY, Denies(1, C3, BUILDERS, 13, 0)], ["Best reply", "Bo can no longer"]),
+        ([REPLY, Lone(E2, BUILDERS, 6, 1)], ["Best reply"]),
+        ([REPLY, Lone(E2, MERCHANTS, 6, 1)], ["A Merchant alone", "Best reply"]),
+        ([Gain(0, True, "items", 3, sure=False), Chance()], ["+3 points"]),
+        ([Gain(0, True, "elders", 3), Chance()], ["+3 points", "Partly luck"]),
+    ],
+)
+def test_what_says_nothing_beside_the_others_is_left_out(
+    reasons: list[Reason], said: list[str]
+) -> None:
+    told = lines(ENGLISH, Option((END,), 3.0, 3, tuple(reasons)), NAMES)
+    assert len(told) == len(said)
+    assert all(line.startswith(start) for line, start in zip(told, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("reason", "weight"),
+    [
+        (REPLY, 0.0),
+        (replace(REPLY, opened=True), -12.0),
+        (Council(3, 4, 2), 0.0),
+        (Council(5, 4, 2), 4.0),
+    ],
+)
+def test_what_is_unchanged_or_a_warning_is_neutral(reason: Reason, weight: float) -> None:
+    (line,) = lines(ENGLISH, Option((END,), 3.0, 3, (reason,)), NAMES)
+    assert line.weight == weight
+
+
+def test_a_new_majority_over_one_rival_is_mentioned_with_the_gain() -> None:
+    reasons = (Overtakes(1, takes=False, own=4, theirs=0), Gain(0, True, "majority", 10))
+    told = lines(ENGLISH, Option((END,), 3.0, 10, reasons), NAMES)
+    assert told == ["+10 points right away: Vizier majority +10 if it lasts (4 to 0)"]
+
+
+def test_a_djinn_of_all_options_is_mentioned_once() -> None:
+    advice = advice_of(*(Option((END,), value, 0, (Summons("jafaar"),)) for value in (9.0, 8.0)))
+    said = shared(advice)
+    assert said == [Summons("jafaar")]
+    assert shared_lines(ENGLISH, said, NAMES) == [
+        "Each of these options summons Jafaar: At the end of the game, each of your Viziers is "
+        "worth 3 points instead of 1."
     ]
 
 
@@ -400,7 +457,7 @@ def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say()
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "Breaks even right away: Gold +2, Elders −2", "Gain nul tout de suite"),
+        (0, "Breaks even right away: Gold +2, Elders −2", "Rien de gagné tout de suite"),
         (1, "+1 point right away: Gold +2, Elders −2", "+1 point tout de suite"),
         (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
@@ -423,31 +480,50 @@ def test_a_reason_shared_by_all_options_is_mentioned_once() -> None:
     )
     assert shared(advice) == [answer]
     assert advice_lines(ENGLISH, advice, NAMES) == [
-        "The first two options are about equal.",
-        "1. 52 % +0.9  end",
+        "The first two options are about equal; nothing important sets them apart.",
+        "1. 52% +0.9  end",
         "   No points right away",
-        "2. 50 % 0.0  end",
+        "2. 50% 0.0  end",
         "   No points right away",
-        "After each of these options, the best reply for Bo is Builders on e2, 15 points.",
+        "After each of these options, Bo can end on e2 with Builders, 15 points.",
     ]
 
 
 @pytest.mark.parametrize(
     ("chance", "shown"),
-    [(0.0, "0 %"), (0.001, "1 %"), (0.456, "46 %"), (0.999, "99 %"), (1.0, "100 %")],
+    [(0.0, "0%"), (0.001, "1%"), (0.456, "46%"), (0.999, "99%"), (1.0, "100%")],
 )
 def test_only_what_is_certain_has_a_chance_of_none_or_all(chance: float, shown: str) -> None:
     assert percent(ENGLISH, chance) == shown
 
 
-def test_the_first_option_of_a_solo_game_has_the_chances_of_all_titles() -> None:
+@pytest.mark.parametrize(
+    ("titles", "said"),
+    [
+        ((0.44, 0.2, 0.1), "191 points or more in 44%, 221 or more in 20%, 251 or more in 10%."),
+        ((0.44, 0.004, 0.001), "191 points or more in 44%, 221 or more in less than 1%."),
+        ((0.009, 0.004, 0.001), "191 points or more in less than 1%."),
+    ],
+)
+def test_the_first_option_of_a_solo_game_has_the_chances_of_titles(
+    titles: tuple[float, ...], said: str
+) -> None:
     """Y13"""
-    option = Option((END,), 180.0, 0, (), 0.86, (0.44, 0.2, 0.004))
+    option = Option((END,), 180.0, 0, (), 0.86, titles)
     assert titles_text(ENGLISH, advice_of(option)) == (
-        "With the first option you survive in 86 % of games like this one: with 191 points or more "
-        "in 44 %, 221 or more in 20 %, 251 or more in 1 %."
+        f"With the first option you survive in 86% of games like this one: with {said}"
     )
+
+
+def test_there_are_no_titles_with_opponents() -> None:
     assert titles_text(ENGLISH, advice_of(Option((END,), 5.0, 0, (), 0.6))) == ""
+
+
+def test_a_pass_at_the_end_is_not_shown() -> None:
+    build = parse_action("build")
+    assert shown_actions((build, PASS)) == "build"
+    assert shown_actions((PASS, build)) == "pass; build"
+    assert shown_actions((PASS,)) == "pass"
 
 
 ADVANTAGES: list[tuple[Advantage, str, str]] = [
@@ -466,44 +542,64 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (CostsRival(1, 12, 2), "costs Bo 10 points more", "coûte 10 points de plus à Bo"),
     (
         LeavesLess(1, 5, 13),
-        "leaves Bo 8 points less (5 instead of 13)",
-        "laisse 8 points de moins à Bo (5 au lieu de 13)",
+        "limits the best turn of Bo to 5 points instead of 13",
+        "limite le meilleur tour de Bo à 5 points au lieu de 13",
     ),
     (
-        LeavesLess(None, 0, 1),
-        "leaves the next player 1 point less (0 instead of 1)",
-        "laisse 1 point de moins au joueur suivant (0 au lieu de 1)",
+        LeavesLess(None, 1, 4),
+        "limits the best turn of the next player to 1 point instead of 4",
+        "limite le meilleur tour du joueur suivant à 1 point au lieu de 4",
     ),
     (
         TakesAway(1, E2, BUILDERS, 19),
-        "takes a turn away from Bo (Builders on e2, 19 points)",
-        "enlève un tour à Bo (Bâtisseurs sur e2, 19 points)",
+        "stops Bo from playing Builders on e2 (19 points)",
+        "empêche Bo de jouer Bâtisseurs sur e2 (19 points)",
     ),
     (
         TakesAway(None, E2, BUILDERS, 19),
-        "takes a turn away from the next player (Builders on e2, 19 points)",
-        "enlève un tour au joueur suivant (Bâtisseurs sur e2, 19 points)",
+        "stops the next player from playing Builders on e2 (19 points)",
+        "empêche le joueur suivant de jouer Bâtisseurs sur e2 (19 points)",
     ),
-    (MoreFakirs(2), "leaves you 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
+    (MoreFakirs(2), "brings 2 Fakirs more", "vous rapporte 2 Fakirs de plus"),
+    (
+        CostsRivals((0, 1), 10),
+        "costs Ana and Bo 10 points each",
+        "fait perdre 10 points à Ana et Bo (chacun)",
+    ),
+    (
+        NearerCouncil(3, 4, 2),
+        "brings you nearer to Yazid’s Viziers (you 3, Yazid 4)",
+        "vous rapproche du nombre de Vizirs de Yazid (vous 3, Yazid 4)",
+    ),
+    (
+        NearerCouncil(5, 4, 2),
+        "increases your lead in Viziers (you 5, Yazid 4)",
+        "augmente votre avance en Vizirs (vous 5, Yazid 4)",
+    ),
+    (
+        SurvivesMore(0.71, 0.64),
+        "lets you survive more often (71% instead of 64%)",
+        "vous fait survivre plus souvent (71 % au lieu de 64 %)",
+    ),
     (
         BetterNextTurn(14, 6),
         "prepares a better turn for you next time (14 points instead of 6)",
-        "vous prépare un meilleur tour suivant (14 points au lieu de 6)",
+        "prépare un meilleur tour pour la suite (14 points au lieu de 6)",
     ),
     (
         AvoidsDanger(Stack(C3, MERCHANTS, 3, 0, 4), 3.0),
-        "does not bring 3 Merchants together on c3, where 4 piles can reach them",
-        "ne réunit pas 3 Marchands sur c3, où 4 piles peuvent les atteindre",
+        "is safer (the second brings 3 Merchants together on c3)",
+        "est plus sûre (la deuxième réunit 3 Marchands sur c3)",
     ),
     (
         AvoidsDanger(Lone(C3, MERCHANTS, 8, 1), 4.0),
-        "does not leave a Merchant alone on c3, where 1 pile can reach it",
-        "ne laisse pas un Marchand seul sur c3, où 1 pile peut l’atteindre",
+        "is safer (the second leaves a Merchant alone on c3, 8 points)",
+        "est plus sûre (la deuxième laisse un Marchand seul sur c3, 8 points)",
     ),
     (
         AvoidsDanger(Strikes(C3, parse_letters("YRR")), 9.0),
-        "keeps a Vizier and 2 Assassins on c3 from Yazid",
-        "soustrait à Yazid un Vizir et 2 Assassins sur c3",
+        "is safer (the second leaves a Vizier and 2 Assassins on c3 to Yazid)",
+        "est plus sûre (la deuxième laisse à Yazid un Vizir et 2 Assassins sur c3)",
     ),
     (
         FewerDeadly(1, 3),
@@ -524,8 +620,9 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (Survives(), "does not lose the game", "ne perd pas la partie"),
     (
         BetterBid(1, 3, 9.3, 5),
-        "gives you place 1 instead of 3, worth about 9 points more for 5 gold more",
-        "vous donne la place 1 au lieu de 3 : environ 9 points de plus, pour 5 PO de plus",
+        "lets you play first instead of third, worth about 9 points more, for 5 gold more",
+        "vous fait jouer en premier plutôt qu’en troisième : environ 9 points de plus, "
+        "pour 5 PO de plus",
     ),
     (
         BetterBid(2, 2, 4.0, 1),
@@ -534,13 +631,14 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         BetterBid(2, 1, -1.2, -3),
-        "saves 3 gold; place 1 instead of 2 is worth only about 1 point more",
-        "économise 3 PO ; la place 1 au lieu de 2 ne vaut qu’environ 1 point de plus",
+        "saves 3 gold; playing first instead of second would be worth only about 1 point more",
+        "économise 3 PO ; jouer en premier plutôt qu’en deuxième ne vaudrait qu’environ 1 point "
+        "de plus",
     ),
     (
         BetterBid(4, 1, 1.1, -1),
-        "saves 1 gold, and place 1 instead of 4 is worth no more",
-        "économise 1 PO, et la place 1 au lieu de 4 ne vaut pas plus",
+        "saves 1 gold, and playing first instead of fourth would be worth no more",
+        "économise 1 PO, et jouer en premier plutôt qu’en quatrième ne vaudrait pas plus",
     ),
     (
         BetterBid(2, 2, 0.2, -3),
@@ -563,6 +661,7 @@ def test_every_advantage_is_worded_in_both_languages(
     assert advantage_text(FRENCH, advantage, NAMES).replace("\u00a0", " ") == french
 
 
+STACK_OF_THREE = Stack(C3, MERCHANTS, 3, 0, 4)
 FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in (5, 15))
 
 
@@ -577,37 +676,67 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 2.0, 9, (FIFTEEN,)),
-            "The first option leaves Bo 10 points less (5 instead of 15), "
+            "The first option limits the best turn of Bo to 5 points instead of 15, "
             "although the second brings 5 points more right away (9 instead of 4).",
         ),
         (
             Option((END,), 6.0, 4, (FIFTEEN,)),
             Option((END,), 2.0, 4, ()),
-            "Nothing stands out, but the first option should be worth about 4 points more "
-            "by the end of the game.",
+            "No single reason stands out, but the first option should be worth about 4 points "
+            "more by the end of the game.",
         ),
         (
             Option((END,), 6.0, 4, ()),
             Option((END,), 2.0, 9, ()),
-            "The first option should be worth about 4 points more by the end of the game, "
-            "although the second brings 5 points more right away (9 instead of 4).",
+            "Although the second brings 5 points more right away (9 instead of 4), the first "
+            "option should be worth about 4 points more by the end of the game. "
+            "No single reason stands out.",
         ),
         (
-            Option((END,), 9.0, 5, ()),
+            Option((END,), 9.0, 6, ()),
             Option((END,), 2.0, 4, ()),
-            "The first option brings 1 point more right away (5 instead of 4) "
+            "The first option brings 2 points more right away (6 instead of 4) "
             "and should be worth about 7 points more by the end of the game.",
+        ),
+        (
+            Option((END,), 9.0, 6, (), 0.43),
+            Option((END,), 2.0, 4, (), 0.4),
+            "The first option brings 2 points more right away (6 instead of 4) "
+            "and lets you win more often (43% instead of 40%).",
+        ),
+        (
+            Option((END,), 80.0, 7, (Council(3, 4, 3),), 0.71, (0.1, 0.0, 0.0)),
+            Option((END,), 70.0, 16, (), 0.64, (0.1, 0.0, 0.0)),
+            "The first option brings you nearer to Yazid’s Viziers (you 3, Yazid 4): you survive "
+            "in 71% of games instead of 64%, although the second brings 9 points more right away "
+            "(16 instead of 7).",
+        ),
+        (
+            Option((END,), 80.0, 7, (), 0.71, (0.1, 0.0, 0.0)),
+            Option((END,), 70.0, 7, (), 0.64, (0.1, 0.0, 0.0)),
+            "With the first option you survive in 71% of games instead of 64%.",
         ),
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 5.5, 9, (FIFTEEN,)),
-            "The first two options are about equal: one leaves Bo 10 points less "
-            "(5 instead of 15), the other brings 5 points more right away (9 instead of 4).",
+            "The first two options are about equal: the first limits the best turn of Bo to "
+            "5 points instead of 15, the second brings 5 points more right away (9 instead of 4).",
         ),
         (
             Option((END,), 6.0, 9, ()),
             Option((END,), 5.5, 4, ()),
-            "The first two options are about equal.",
+            "The first two options are about equal: the first brings 5 points more right away "
+            "(9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 4, (STACK_OF_THREE,)),
+            Option((END,), 5.5, 4, ()),
+            "The first two options are about equal: the second is safer.",
+        ),
+        (
+            Option((END,), 6.0, 4, ()),
+            Option((END,), 5.5, 5, ()),
+            "The first two options are about equal; nothing important sets them apart.",
         ),
     ],
 )
@@ -620,16 +749,82 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
     advice = advice_of(first, Option((END,), 2.0, 4, ()))
     assert lead_text(ENGLISH, advice, NAMES) == (
         "The first option brings 5 points more right away (9 instead of 4), "
-        "although it brings 3 Merchants together on c3, where 4 piles can reach them."
+        "although it brings 3 Merchants together on c3."
     )
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "said"),
+    [
+        (
+            Option((END,), 2.0, 6, (), 0.5),
+            Option((END,), 1.0, 30, (), 0.4),
+            "The first option brings 3 points more right away (9 instead of 6), "
+            "although option 3 brings 21 points more right away (30 instead of 9).",
+        ),
+        (
+            Option((END,), 5.5, 9, (), 0.5),
+            Option((END,), 1.0, 30, (), 0.4),
+            "The first two options are about equal. Option 3 brings 21 points more right away "
+            "(30 instead of 9), but lets you win less often (40% instead of 50%).",
+        ),
+        (
+            Option((END,), 5.5, 11, (), 0.5),
+            Option((END,), 4.0, 30, (), 0.5),
+            "The first two options are about equal: the second brings 2 points more right away "
+            "(11 instead of 9). Option 3 brings 21 points more right away (30 instead of 9), "
+            "but should be worth about 2 points less by the end of the game.",
+        ),
+    ],
+)
+def test_a_later_option_that_looks_better_is_mentioned(
+    second: Option, third: Option, said: str
+) -> None:
+    first = Option((END,), 6.0, 9, (), 0.5)
+    assert lead_text(ENGLISH, advice_of(first, second, third), NAMES) == said
+
+
+def bid(value: int, place: int, worth: float, gain: int = 10) -> Option:
+    reasons = (Position(place, 4, worth, value, value), Expects(E2, BUILDERS, gain))
+    return Option((Bid(value),), worth - value, -value, reasons)
+
+
+@pytest.mark.parametrize(
+    ("bids", "said"),
+    [
+        (
+            [bid(5, 1, 14.0, 27), bid(8, 1, 14.0, 27), bid(1, 2, 5.0, 13)],
+            "Bid 5: playing first instead of second (Builders on e2, 27 points instead of 13) is "
+            "worth about 9 points, for 4 gold more.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, 1.0)],
+            "Bid 0: playing first instead of second is worth only about 1 point, "
+            "but costs 3 gold more.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, -2.0)],
+            "Bid 0: playing first instead of second is worth no more, and whoever acts earlier "
+            "must also bid earlier next round.",
+        ),
+        (
+            [bid(1, 3, 2.0), bid(0, 4, 0.5)],
+            "Bid 1, though it hardly matters: playing third instead of fourth is worth about "
+            "2 points and costs 1 gold more.",
+        ),
+        ([bid(1, 1, 0.0), bid(3, 1, 0.0)], "Bid 1: that is enough to play first."),
+    ],
+)
+def test_advice_on_a_bid_leads_with_what_to_bid(bids: list[Option], said: str) -> None:
+    assert lead_text(ENGLISH, advice_of(*bids), NAMES) == said
 
 
 def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:
     first, second = Option((END,), 6.0, 4, (FIVE,)), Option((END,), 2.0, 14, (FIFTEEN,))
     assert lead_text(ENGLISH, advice_of(first, second), NAMES) == (
-        "The first option leaves Bo 10 points less (5 instead of 15) and should be worth about "
-        "4 points more by the end of the game, although the second brings 10 points more right "
-        "away (14 instead of 4)."
+        "The first option limits the best turn of Bo to 5 points instead of 15 and should be "
+        "worth about 4 points more by the end of the game, although the second brings 10 points "
+        "more right away (14 instead of 4)."
     )
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
+from naqala.bots.advice.phrases import actions_text
 from naqala.bots.advice.reasons import Advice
-from naqala.bots.advice.wording import actions_text
 from naqala.bots.search.settings import BRIEF
 from naqala.cli.commands.play import FORGET_SCREEN, Play
 from naqala.cli.errors import INTERRUPTED

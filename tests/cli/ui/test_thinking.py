@@ -30,7 +30,7 @@ def test_a_terminal_shows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ADVISE, advise)
     for words, said in (
         (ENGLISH, "played on 4×, 7 options left, best so far: end"),
-        (FRENCH, "suite jouée 4×, 7 options restantes, la meilleure"),
+        (FRENCH, "suite simulée 4×, 7 options restantes, la meilleure"),
     ):
         screen, paper = fake_console(screen=True), fake_console()
         think(VIEW, words, screen, budget=1.0, count=1)

@@ -78,8 +78,24 @@ def advise(
     search = Search(view, limit, seed=seed, settings=settings, progress=progress)
     found = search.run(count)
     analysis = Analysis(search.state, deadline)
-    options = tuple(analysis.explain(plan, found.plans) for plan in distinct(found.plans)[:count])
+    listed = _listed(distinct(found.plans), count)
+    options = tuple(analysis.explain(plan, found.plans) for plan in listed)
     return Advice(view.viewer, options, found.looked, found.samples, found.stop)
+
+
+def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
+    """The best plans.
+
+    Of bids, also the best one for another place, the cheapest one and the next lower one.
+    """
+    kept = [0]
+    if plans[0].places:
+        lower = [nth for nth, plan in enumerate(plans) if plan.price < plans[0].price]
+        lower.sort(key=lambda nth: plans[nth].price)
+        kept += [nth for nth, plan in enumerate(plans) if plan.place != plans[0].place][:1]
+        kept += [*lower[:1], *lower[-1:]]
+    order = dict.fromkeys([*kept, *range(len(plans))])
+    return [plans[nth] for nth in sorted(list(order)[:count])]
 
 
 class Analysis:

@@ -1,17 +1,21 @@
-"""Why the best option is better than the next one, found by comparing their reasons."""
+"""Why the best option is better than the others, found by comparing their reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from naqala.bots.advice.reasons import (
+    ABOUT_EQUAL,
     Advantage,
     Advice,
     AvoidsDanger,
     BetterBid,
     BetterNextTurn,
     CostsRival,
+    CostsRivals,
+    Council,
     Denies,
     EndsAhead,
     EndsGame,
@@ -26,6 +30,7 @@ from naqala.bots.advice.reasons import (
     Loses,
     MoreFakirs,
     MorePoints,
+    NearerCouncil,
     Option,
     Peril,
     PlaysOn,
@@ -35,29 +40,69 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survives,
+    SurvivesMore,
     TakesAway,
+    Temptation,
+    clearly_greater,
 )
 
-TELLING = 1.0
+TELLING = 1.5
 """Smaller advantages do not explain a choice."""
 WORTH_CONCEDING = 3.0
 """Advantages of the second option that are mentioned; smaller ones would only distract."""
+TEMPTING = 6.0
+"""Advantages of a later option that are mentioned instead, if they are greater."""
+FAR_BETTER = 3
+"""From how many times a danger on, the best reply makes the danger unimportant."""
+COMPARABLE = 0.5
+"""The share of another danger from which on an own danger is about as great."""
 
 T = TypeVar("T", bound=Reason)
 
 
 def lead(advice: Advice) -> Lead | None:
-    """Why the first option is better than the second; None if there is only one."""
+    """Why the first option is better than the second; None if there is only one.
+
+    A bid is compared with the best bid for another place.
+    """
     if len(advice.options) < 2:
         return None
-    return compare(*advice.options[:2])
+    first, *others = advice.options
+    if place := _one(first, Position):
+        places = [
+            each for each in others if (bid := _one(each, Position)) and bid.place != place.place
+        ]
+        return compare(first, places[0] if places else others[0])
+    found = compare(first, others[0])
+    greatest = found.but.weight if found.but else 0.0
+    for number, option in enumerate(others[1:], 3):
+        tempting = _greatest(_temptations(option, first), TEMPTING)
+        if tempting and tempting.weight > greatest:
+            greatest = tempting.weight
+            by = first.value - option.value
+            found = replace(found, tempting=Temptation(number, tempting, by, option.chance))
+    return found
 
 
 def compare(first: Option, second: Option) -> Lead:
     """What speaks most for the first of two options, and what for the second."""
+    by = first.value - second.value
     why = _greatest(advantages(first, second), TELLING)
-    but = _greatest(advantages(second, first), WORTH_CONCEDING)
-    return Lead(first.value - second.value, why, but)
+    least = TELLING if by < ABOUT_EQUAL else WORTH_CONCEDING
+    but = _greatest(_survival(second, first), 0.0) or _greatest(advantages(second, first), least)
+    return Lead(by, why, but, chance=first.chance, other=second.chance, solo=bool(first.titles))
+
+
+def _temptations(option: Option, first: Option) -> Iterator[Advantage]:
+    """What catches the eye of a player, although the option is worse."""
+    for advantage in advantages(option, first):
+        if isinstance(advantage, MorePoints | BetterNextTurn):
+            yield advantage
+
+
+def _survival(option: Option, other: Option) -> Iterator[SurvivesMore]:
+    if option.titles and clearly_greater(option.chance, other.chance):
+        yield SurvivesMore(option.chance, other.chance)
 
 
 def _greatest(found: Iterator[Advantage], least: float) -> Advantage | None:
@@ -79,6 +124,7 @@ def advantages(option: Option, other: Option) -> Iterator[Advantage]:
     yield from _outlook(option, other)
     yield from _dangers(option, other)
     yield from _end(option, other)
+    yield from _council(option, other)
     had = {each.djinn for each in _all(other, Summons)}
     yield from (GetsDjinn(each.djinn) for each in _all(option, Summons) if each.djinn not in had)
     fakirs = [sum(each.count for each in _all(one, Fakirs)) for one in (option, other)]
@@ -99,24 +145,31 @@ def _better_bid(bid: Position, other: Position) -> BetterBid:
 
 
 def _costs_rival(option: Option, other: Option) -> Iterator[Advantage]:
-    """The rival who loses most, compared with the other option."""
+    """The rivals who lose points, compared with the other option."""
     lost: dict[int, list[int]] = {}
     for nth, each in enumerate((option, other)):
         for gain in _all(each, Gain):
             if not gain.own:
                 lost.setdefault(gain.seat, [0, 0])[nth] -= gain.points
+    seats: dict[int, list[int]] = {}
     for seat, (points, less) in lost.items():
         if points > 0:
             yield CostsRival(seat, points, max(0, less))
+            seats.setdefault(points - max(0, less), []).append(seat)
+    for more, losers in seats.items():
+        if len(losers) > 1:
+            yield CostsRivals(tuple(losers), more)
 
 
 def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
     """What the next player can do; both options must lead to the same next player."""
     kept = {each.tile for each in _all(other, Denies)}
-    for denied in _all(option, Denies):
-        if denied.tile not in kept and not denied.left:
-            yield TakesAway(denied.seat, denied.tile, denied.tribe, denied.gain)
     after, instead = _one(option, Leaves), _one(other, Leaves)
+    for denied in _all(option, Denies):
+        # A turn that is not better than the best reply is no loss.
+        lost = not denied.left and not (after and denied.gain <= after.gain)
+        if lost and denied.tile not in kept:
+            yield TakesAway(denied.seat, denied.tile, denied.tribe, denied.gain)
     if not (after and instead and after.seat == instead.seat):
         return
     if after.own:
@@ -126,15 +179,27 @@ def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
 
 
 def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
+    """A danger of the other option, if the own dangers and the best reply are not as bad."""
     own, others = _risks(option), _risks(other)
     avoided = [risk for place, risk in others.items() if place not in own]
-    if avoided:
-        size = sum(risk.weight for risk in own.values()) - sum(
-            risk.weight for risk in others.values()
-        )
-        yield AvoidsDanger(min(avoided, key=lambda risk: risk.weight), size)
+    if avoided and not _leaves_more(option, other):
+        greatest = min(avoided, key=lambda risk: risk.weight)
+        created = [risk.weight for place, risk in own.items() if place not in others]
+        if min(created, default=0.0) > COMPARABLE * greatest.weight:
+            size = sum(risk.weight for risk in own.values()) - sum(
+                risk.weight for risk in others.values()
+            )
+            reply = _one(other, Leaves)
+            if not (reply and not reply.own and reply.gain >= FAR_BETTER * size):
+                yield AvoidsDanger(greatest, size)
     deadly = [peril.deadly if (peril := _one(each, Peril)) else 0 for each in (option, other)]
     yield FewerDeadly(deadly[0], deadly[1])
+
+
+def _leaves_more(option: Option, other: Option) -> bool:
+    """Whether an option leaves others a reply that is at least as good."""
+    reply, instead = _one(option, Leaves), _one(other, Leaves)
+    return bool(reply and instead and not reply.own and reply.gain >= instead.gain > 0)
 
 
 def _risks(option: Option) -> dict[tuple[object, ...], Lone | Stack | Strikes]:
@@ -153,3 +218,10 @@ def _end(option: Option, other: Option) -> Iterator[Advantage]:
         yield EndsAhead()
     if end and not ends and end.margin is not None and end.margin < 0:
         yield PlaysOn()
+
+
+def _council(option: Option, other: Option) -> Iterator[Advantage]:
+    """The Viziers of the player compared with Yazid's."""
+    now, instead = _one(option, Council), _one(other, Council)
+    if now:
+        yield NearerCouncil(now.own, now.theirs, now.change - (instead.change if instead else 0))

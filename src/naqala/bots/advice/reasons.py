@@ -27,6 +27,9 @@ ACCOUNTS_FOR = 0.4
 FEW_STRIKES = 4
 """How many camels Yazid has left when he may soon end the game; a strike may place two."""
 
+CLEAR_CHANCE = 3
+"""Chances that differ by fewer per cent are about equal."""
+
 Safety = Literal["", "tribe", "far", "parity", "path"]
 """Why no move can end on a tile.
 
@@ -603,6 +606,66 @@ class BetterBid(Advantage):
 
 
 @dataclass(frozen=True, slots=True)
+class CostsRivals(Advantage):
+    """Several rivals lose more points at once, all the same."""
+
+    seats: tuple[int, ...]
+    points: int
+    """How many more each of them loses."""
+
+    @property
+    def weight(self) -> float:
+        """The points; a little more than if only one of them lost them."""
+        return self.points + 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class NearerCouncil(Advantage):
+    """More Viziers compared with Yazid, who must have fewer at the end (Y13)."""
+
+    own: int
+    theirs: int
+    change: int
+    """By how many more the player comes nearer, or gets ahead."""
+
+    @property
+    def weight(self) -> float:
+        """More than a point for each Vizier, because the game depends on them."""
+        return 3.0 * self.change
+
+
+@dataclass(frozen=True, slots=True)
+class SurvivesMore(Advantage):
+    """A greater chance to survive the solo game."""
+
+    chance: float
+    other: float
+
+    @property
+    def weight(self) -> float:
+        """The cost of a lost game times the difference."""
+        return -LOSS * (self.chance - self.other)
+
+
+def clearly_greater(chance: float, other: float) -> bool:
+    """Whether a chance is greater than another by enough to be mentioned."""
+    return round(100 * (chance - other), 6) >= CLEAR_CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Temptation:
+    """An option after the second that has more points at once or a better next turn."""
+
+    number: int
+    """From 3."""
+    advantage: Advantage
+    """What it has over the first option."""
+    by: float
+    """By how much its value is smaller."""
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
 class Lead:
     """Why the first option is better than the second."""
 
@@ -612,11 +675,23 @@ class Lead:
     """The greatest advantage of the first option; None if no single one stands out."""
     but: Advantage | None = None
     """The greatest advantage of the second option, if it is worth mentioning."""
+    tempting: Temptation | None = None
+    """A later option that looks better."""
+    chance: float = 0.0
+    """The chance of the first option to win; in the solo game, to survive."""
+    other: float = 0.0
+    """That of the second option."""
+    solo: bool = False
 
     @property
     def about_equal(self) -> bool:
         """Whether the difference is too small to matter."""
         return self.by < ABOUT_EQUAL
+
+    @property
+    def chances_differ(self) -> bool:
+        """Whether the chance of the first option is clearly greater."""
+        return clearly_greater(self.chance, self.other)
 
     @property
     def explained(self) -> bool:

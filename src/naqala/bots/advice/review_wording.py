@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naqala.bots.advice.lead import compare
+from naqala.bots.advice.lead_wording import advantage_text, conceded
 from naqala.bots.advice.reasons import (
     Advantage,
     AvoidsDanger,
     BetterBid,
     BetterNextTurn,
     CostsRival,
+    CostsRivals,
     EndsAhead,
     FewerDeadly,
     GetsDjinn,
     LeavesLess,
     MoreFakirs,
     MorePoints,
+    NearerCouncil,
     Option,
     PlaysOn,
     Strikes,
     Survives,
     TakesAway,
 )
-from naqala.bots.advice.wording import advantage_text, conceded
 from naqala.rules import meeples
 from naqala.rules.actions import Action, Bid, End, Pass, Sow
 from naqala.rules.board import TILE_NAMES
@@ -64,12 +66,13 @@ def _sow(words: Catalogue, sow: Sow, state: State) -> str:
 def because(words: Catalogue, better: Option, played: Option, names: Sequence[str]) -> str:
     """One sentence why an option was better than what was played."""
     found = compare(better, played)
-    why = advantage_text(words, found.why, names) if found.why else ""
+    made = words.say("review.made")
+    why = advantage_text(words, found.why, names, made) if found.why else ""
     key = "because" if found.explained else "because_overall" if found.why else "overall"
     but = ""
     if found.but:
         key += "_but"
-        but = conceded(words, found.but, names, "review.made")
+        but = conceded(words, found.but, names, made)
     return words.say(f"review.{key}", why=why, but=but, points=words.points(round(found.by)))
 
 
@@ -87,6 +90,8 @@ def _title(
             return _left_behind(words, better.actions[0])
         case CostsRival(seat=seat):
             return "spared", {"player": words.name(seat, names)}
+        case CostsRivals():
+            return "spared_all", {}
         case LeavesLess(seat=seat) | TakesAway(seat=seat):
             if seat is None:
                 return "gift_next", {}
@@ -106,6 +111,8 @@ def _title(
             return "ends", {}
         case PlaysOn():
             return "plays_on", {}
+        case NearerCouncil():
+            return "council", {}
         case Survives():
             return "survives", {}
         case BetterBid(price=price):

@@ -5,92 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from naqala.bots.advice.lead import lead
+from naqala.bots.advice.aftermath import Aftermath
+from naqala.bots.advice.bid_wording import is_bid, position_text
+from naqala.bots.advice.gain_wording import gains_line, majority_over, opponent_line, part_text
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.phrases import (
+    Line,
+    about,
+    arrival,
+    capitalised,
+    gain_text,
+    percent,
+    reach_text,
+    shown_actions,
+    signed_decimal,
+)
 from naqala.bots.advice.reasons import (
-    Advantage,
     Advice,
-    AvoidsDanger,
-    BetterBid,
-    BetterNextTurn,
     Chance,
-    CostsRival,
     Council,
     Denies,
-    EndsAhead,
     EndsGame,
     Expects,
     Fakirs,
-    FewerDeadly,
     Gain,
-    GetsDjinn,
     HasWhim,
     Leaves,
-    LeavesLess,
     Lone,
     Loses,
-    MoreFakirs,
-    MorePoints,
     NearsEnd,
     Option,
     Overtakes,
     Peril,
-    PlaysOn,
     Position,
     Reason,
     Stack,
     Strikes,
     Summons,
     Survival,
-    Survives,
-    TakesAway,
 )
-from naqala.rules.actions import Action
-from naqala.rules.board import TILE_NAMES, Tile
+from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
-from naqala.rules.meeples import VIZIERS, Tribe
+from naqala.rules.meeples import VIZIERS
 from naqala.rules.state import Options
 from naqala.rules.yazid import TITLES
 from naqala.text import Catalogue
 
-MINUS = "−"
-SEPARATOR = "; "
-"""Between the actions of a turn."""
+RARE = 0.01
+"""Titles after one with a smaller chance are not mentioned."""
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
-OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, OUTLOOK, LAST = range(1, 7)
+FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = range(8)
 """The order of the lines of an option."""
 
 
-class Line(str):
-    """A line with the weight of its reason: negative if it counts against the option."""
-
-    weight: float
-
-    def __new__(cls, text: str, weight: float = 0.0) -> Line:
-        """With a weight of 0, the line counts neither for nor against."""
-        line = super().__new__(cls, text)
-        line.weight = weight
-        return line
-
-
-def actions_text(actions: Iterable[Action]) -> str:
-    """The actions as they can be typed: `sow c3 d3W d4Y; build`."""
-    return SEPARATOR.join(map(str, actions))
-
-
-def signed(number: int) -> str:
-    """A whole number with its sign."""
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
-
-
-def signed_decimal(words: Catalogue, number: float) -> str:
-    """A number with its sign and one decimal place, formatted for the language."""
-    if abs(number) < 0.05:
-        return words.decimal(0.0)
-    return ("+" if number > 0 else MINUS) + words.decimal(abs(number))
-
-
-def shared(advice: Advice) -> list[Leaves | Survival]:
+def shared(advice: Advice) -> list[Leaves | Summons | Survival]:
     """What is the same for all options, such as the best reply; it is mentioned only once."""
     if len(advice.options) < 2:
         return []
@@ -98,7 +67,7 @@ def shared(advice: Advice) -> list[Leaves | Survival]:
     return [
         reason
         for reason in first.reasons
-        if isinstance(reason, Leaves | Survival)
+        if isinstance(reason, Leaves | Summons | Survival)
         and all(reason in option.reasons for option in others)
     ]
 
@@ -110,20 +79,28 @@ def lines(
     options: Options | None = None,
     without: Sequence[Reason] = (),
     most: int | None = None,
+    after: Aftermath | None = None,
 ) -> list[Line]:
     """The reasons of an option: gains, then dangers, then what it leaves to others.
 
-    With `most`, the weightiest ones.
+    With `most`, the weightiest ones; the best reply is always among them. With `after`, gains and
+    Djinns have notes about what the player has then.
     """
-    found = list(_ranked_lines(words, option, names, options, without))
+    found = list(_ranked_lines(words, option, names, options, without, after))
     if most is not None and len(found) > most:
-        # The own gains come first in any case.
-        weighty = sorted(found, key=lambda each: (each[0] > OWN_GAINS, -abs(each[1].weight)))
+        weighty = sorted(found, key=lambda each: (_spare(each[0]), -abs(each[1].weight)))
         found = weighty[:most]
     found.sort(key=lambda each: (each[0], -abs(each[1].weight)))
-    if not found and not _is_bid(option):
+    if not found and not is_bid(option):
         return [Line(words.say("advice.nothing_now"))]
     return [line for _, line in found]
+
+
+def _spare(place: int) -> int:
+    """How early a line can be left out: denied turns first, gains and the best reply last."""
+    if place in (FIRST, OWN_GAINS, REPLY):
+        return 0
+    return 2 if place == DENIED else 1
 
 
 def _ranked_lines(
@@ -132,13 +109,15 @@ def _ranked_lines(
     names: Sequence[str],
     options: Options | None,
     without: Sequence[Reason],
+    after: Aftermath | None,
 ) -> Iterator[tuple[int, Line]]:
     """The lines of an option, each with its place in the order."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
-    if own and not _is_bid(option):
-        yield OWN_GAINS, gains_line(words, option, own)
+    if own and not is_bid(option):
+        yield OWN_GAINS, gains_line(words, option, own, after)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
+    without = [*without, *_needless(option, without)]
     if len(ahead) > 1:
         players = words.listed(words.name(each.seat, names) for each in ahead)
         text = words.say("advice.overtakes_several", players=players, own=ahead[0].own)
@@ -152,76 +131,59 @@ def _ranked_lines(
                 others.setdefault(reason.seat, []).append(reason)
         elif reason not in without:
             text = reason_text(words, reason, names, options)
-            yield _place(reason), Line(text, reason.weight)
+            if isinstance(reason, Summons) and after and reason.djinn in after.unpaid:
+                text = _summons(words, reason.djinn, options, "_unpaid")
+            yield _place(reason), Line(text, _leaning(reason))
     # Rivals who gain or lose the same share a line.
     alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
     for gains in others.values():
         same = tuple((gain.source, gain.points, gain.sure) for gain in gains)
         alike.setdefault(same, []).extend(gains)
     for gains in alike.values():
-        yield RIVALS_GAINS, _opponent_line(words, gains, names)
+        yield RIVALS_GAINS, opponent_line(words, gains, names)
+
+
+def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
+    """Reasons that say nothing beside the others."""
+    guessed = any(isinstance(each, Gain) and each.own and not each.sure for each in option.reasons)
+    replies = [each for each in option.reasons if isinstance(each, Leaves) and not each.own]
+    told = {(each.tile, each.tribe) for each in replies if each not in without}
+    for reason in option.reasons:
+        match reason:
+            case Chance() if guessed:  # `about` says it
+                yield reason
+            case Denies(gain=gain) if any(each.gain >= gain for each in replies):
+                yield reason
+            case Lone(tile=tile, tribe=tribe) | Stack(tile=tile, tribe=tribe):
+                if (tile, tribe) in told:
+                    yield reason
+            case Overtakes() if majority_over(option):  # the gains say it
+                yield reason
+
+
+def _leaning(reason: Reason) -> float:
+    """The weight of a line: a reply that was possible before counts neither for nor against."""
+    match reason:
+        case Leaves(own=False, opened=False):
+            return 0.0
+        case Council(own=own, theirs=theirs) if own <= theirs:
+            return 0.0
+    return reason.weight
 
 
 def _place(reason: Reason) -> int:
     match reason:
         case Loses() | Position():
-            return 0
+            return FIRST
         case Lone() | Stack() | Strikes() | Peril():
             return DANGERS
-        case Leaves() | Denies() | Expects() | Survival():
-            return OUTLOOK
+        case Leaves() | Expects() | Survival():
+            return REPLY
+        case Denies():
+            return DENIED
         case Chance():
             return LAST
     return OTHER_GAINS
-
-
-def _is_bid(option: Option) -> bool:
-    return any(isinstance(reason, Position) for reason in option.reasons)
-
-
-def gains_line(words: Catalogue, option: Option, gains: Sequence[Gain]) -> Line:
-    """The points gained at once, by source."""
-    points = option.points
-    text = words.say(
-        "advice.now", count=abs(points), points=signed(points), parts=_parts(words, gains)
-    )
-    return Line(text, float(points))
-
-
-def _opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
-    """The gains or losses of an opponent, or of several who gain or lose the same."""
-    seats = sorted({gain.seat for gain in gains})
-    one = [gain for gain in gains if gain.seat == seats[0]]
-    change = sum(gain.points for gain in one)
-    key = "advice.others_gain" if change > 0 else "advice.others_lose"
-    players = words.listed(words.name(seat, names) for seat in seats)
-    text = words.say(
-        key if len(seats) == 1 else f"{key}_each",
-        count=abs(change),
-        player=players,
-        players=players,
-        parts=_parts(words, one),
-    )
-    return Line(text, float(-change))
-
-
-def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
-    return words.say("list.comma").join(_part(words, gain) for gain in gains)
-
-
-def _part(words: Catalogue, gain: Gain) -> str:
-    if gain.tiles:
-        key = "part_tiles"
-    elif gain.source == "majority" and gain.points > 0:
-        key = "part_majority"
-    else:
-        key = "part" if gain.sure else "part_unsure"
-    return words.say(
-        f"advice.{key}",
-        source=words.source(gain.source),
-        points=signed(gain.points),
-        tiles=words.say("list.comma").join(TILE_NAMES[tile] for tile in gain.tiles),
-    )
 
 
 def reason_text(
@@ -231,7 +193,7 @@ def reason_text(
     say = words.say
     match reason:
         case Gain(own=own):
-            return _part(words, reason) if own else _opponent_line(words, [reason], names)
+            return part_text(words, reason) if own else opponent_line(words, [reason], names)
         case Overtakes(seat=seat, takes=takes, own=own_viziers, theirs=theirs):
             key = "overtakes" if takes else "overtakes_tie"
             player = words.name(seat, names)
@@ -242,8 +204,7 @@ def reason_text(
         case Survival():
             return _survival(words, reason)
         case Summons(djinn=djinn):
-            text = words.djinn_text(djinn, options).rstrip(".")
-            return say("advice.summons", djinn=words.djinn(djinn), text=text)
+            return _summons(words, djinn, options, "_priced" if words.price(djinn) else "")
         case Fakirs(count=count):
             return say(f"advice.{'fakirs' if count > 0 else 'fakirs_spent'}", count=abs(count))
         case HasWhim(measure=measure, least=least, gold=paid, has=has):
@@ -251,13 +212,13 @@ def reason_text(
             key = "whim_met" if reason.is_met else "whim_open" if has > 0 else "whim_far"
             return say(f"advice.{key}", need=need, gold=words.gold(paid), has=has)
         case EndsGame(margin=margin):
-            return say(f"advice.ends_game{_standing(margin)}", points=_about(words, margin))
+            return say(f"advice.ends_game{_standing(margin)}", points=about(words, margin))
         case NearsEnd(left=left, margin=margin):
             camels = say("count.camels_left", count=left)
             return say(
                 f"advice.nears_end{_standing(margin)}",
-                camels=_capitalised(camels),
-                points=_about(words, margin),
+                camels=capitalised(camels),
+                points=about(words, margin),
             )
         case Loses(reason=why):
             return say("advice.loses", reason=words.loss(why))
@@ -271,10 +232,10 @@ def reason_text(
         case Lone(tile=tile, tribe=tribe, points=points):
             return say(
                 "advice.lone" if points else "advice.lone_only",
-                meeple=_capitalised(words.members(tribe, 1)),
+                meeple=capitalised(words.members(tribe, 1)),
                 tile=TILE_NAMES[tile],
                 points=words.points(points),
-                reach=_reach(words, reason),
+                reach=reach_text(words, reason),
             )
         case Stack(tile=tile, tribe=tribe, count=count, points=points):
             return say(
@@ -282,7 +243,7 @@ def reason_text(
                 meeples=words.members(tribe, count),
                 tile=TILE_NAMES[tile],
                 points=words.points(points),
-                reach=_reach(words, reason),
+                reach=reach_text(words, reason),
             )
         case Strikes(tile=tile, pile=pile):
             return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
@@ -291,20 +252,21 @@ def reason_text(
         case Peril(deadly=deadly, tiles=tiles):
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
-            return _position(words, reason)
+            return position_text(words, reason)
         case Expects(tile=tile, tribe=tribe, gain=gain):
             return say(
-                "advice.expects", arrival=arrival(words, tile, tribe), gain=_gain(words, gain)
+                "advice.expects", arrival=arrival(words, tile, tribe), gain=gain_text(words, gain)
             )
     raise NaqalaError("no_words", kind=type(reason).__name__)
 
 
-def _reach(words: Catalogue, reason: Lone | Stack) -> str:
-    """How many piles can reach a meeple or a stack, or why none can."""
-    if reason.starts:
-        key = "reach_it" if isinstance(reason, Lone) else "reach_them"
-        return words.say(f"advice.{key}", count=reason.starts)
-    return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
+def _summons(words: Catalogue, djinn: str, options: Options | None, ending: str) -> str:
+    return words.say(
+        f"advice.summons{ending}",
+        djinn=words.djinn(djinn),
+        text=words.djinn_text(djinn, options).rstrip("."),
+        price=words.price(djinn),
+    )
 
 
 def _peril(words: Catalogue, reason: Peril) -> str:
@@ -340,19 +302,6 @@ def _standing(margin: float | None) -> str:
     return "_ahead" if margin > 0 else "_behind"
 
 
-def _about(words: Catalogue, margin: float | None) -> str:
-    return words.points(abs(round(margin or 0.0)))
-
-
-def arrival(words: Catalogue, tile: Tile, tribe: Tribe) -> str:
-    """Where a move ends and with which tribe: `Builders on e2`."""
-    return words.say("advice.arrival", tile=TILE_NAMES[tile], tribe=words.tribe(tribe))
-
-
-def _gain(words: Catalogue, points: int) -> str:
-    return words.points(points) if points >= 0 else f"{MINUS}{words.points(-points)}"
-
-
 def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str = "") -> str:
     anybody = "" if reason.own or reason.seat is not None else "_next"
     if reason.gain <= 0:
@@ -365,6 +314,8 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
         f"advice.{always}{key}",
         player="" if reason.seat is None else words.name(reason.seat, names),
         arrival=arrival(words, reason.tile, reason.tribe),
+        tile=TILE_NAMES[reason.tile],
+        tribe=words.tribe(reason.tribe),
         gain=words.points(reason.gain),
     )
 
@@ -421,142 +372,10 @@ def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
         f"advice.{key}",
         player="" if reason.seat is None else words.name(reason.seat, names),
         arrival=arrival(words, reason.tile, reason.tribe),
+        tile=TILE_NAMES[reason.tile],
+        tribe=words.tribe(reason.tribe),
         gain=words.points(reason.gain),
         left=reason.left,
-    )
-
-
-def _position(words: Catalogue, reason: Position) -> str:
-    worth = round(reason.worth)
-    if not reason.price:
-        key = "position_cheapest"
-    elif worth <= 0:
-        key = "position_useless"
-    else:
-        key = "position" if reason.net >= 0 else "position_dear"
-    return words.say(
-        f"advice.{key}",
-        place=reason.place,
-        places=reason.places,
-        worth=words.points(max(0, worth)),
-        price=words.gold(reason.price),
-    )
-
-
-def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
-    """One sentence why the first option is better than the second; empty if there is only one."""
-    found = lead(advice)
-    if found is None:
-        return ""
-    why = advantage_text(words, found.why, names) if found.why else ""
-    but = ""
-    if found.about_equal:
-        key = "equal_but" if found.why and found.but else "equal"
-        but = advantage_text(words, found.but, names) if found.but else ""
-    else:
-        key = "because" if found.explained else "because_overall" if found.why else "overall"
-        if found.but:
-            key += "_but"
-            but = conceded(words, found.but, names)
-    return words.say(f"advice.lead.{key}", why=why, but=but, points=_about(words, found.by))
-
-
-def conceded(
-    words: Catalogue,
-    advantage: Advantage,
-    names: Sequence[str],
-    second: str = "advice.lead.second",
-) -> str:
-    """What speaks for the second option, or for a danger, against the first.
-
-    `second` is the key of the words for the second option.
-    """
-    if isinstance(advantage, AvoidsDanger):
-        return _danger(words, advantage.danger, "own_")
-    return words.say(second, phrase=advantage_text(words, advantage, names))
-
-
-def advantage_text(words: Catalogue, advantage: Advantage, names: Sequence[str]) -> str:
-    """What an option has over another, as the end of a sentence that begins with the option."""
-    say = words.say
-    match advantage:
-        case MorePoints(points=points, other=other):
-            more = words.points(points - other)
-            key = "points" if other else "points_only"
-            return say(f"advice.lead.{key}", more=more, points=number(points), other=number(other))
-        case CostsRival(seat=seat, points=points, other=other):
-            player = words.name(seat, names)
-            key = "costs_more" if other else "costs"
-            return say(f"advice.lead.{key}", player=player, points=words.points(points - other))
-        case LeavesLess(seat=seat, gain=gain, other=other):
-            return say(
-                "advice.lead.leaves" if seat is not None else "advice.lead.leaves_next",
-                player="" if seat is None else words.name(seat, names),
-                less=words.points(other - gain),
-                gain=gain,
-                other=other,
-            )
-        case TakesAway(seat=seat, tile=tile, tribe=tribe, gain=gain):
-            return say(
-                "advice.lead.takes_away" if seat is not None else "advice.lead.takes_away_next",
-                player="" if seat is None else words.name(seat, names),
-                arrival=arrival(words, tile, tribe),
-                gain=words.points(gain),
-            )
-        case MoreFakirs(count=count):
-            return say("advice.lead.fakirs", count=count)
-        case BetterNextTurn(gain=gain, other=other):
-            return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
-        case AvoidsDanger(danger=danger):
-            return _danger(words, danger)
-        case FewerDeadly(deadly=deadly, other=other):
-            return say("advice.lead.deadly", deadly=deadly, other=other)
-        case GetsDjinn(djinn=djinn):
-            return say("advice.lead.djinn", djinn=words.djinn(djinn))
-        case EndsAhead():
-            return say("advice.lead.ends")
-        case PlaysOn():
-            return say("advice.lead.plays_on")
-        case Survives():
-            return say("advice.lead.survives")
-        case BetterBid():
-            return _better_bid(words, advantage)
-    raise NaqalaError("no_words", kind=type(advantage).__name__)
-
-
-def number(points: int) -> str:
-    """A whole number; a negative one with a minus sign."""
-    return str(points) if points >= 0 else f"{MINUS}{-points}"
-
-
-def _danger(words: Catalogue, danger: Lone | Stack | Strikes, own: str = "") -> str:
-    """A danger that an option avoids, or its own one."""
-    tile = TILE_NAMES[danger.tile]
-    if isinstance(danger, Strikes):
-        pile = words.meeples(danger.pile)
-        return words.say(f"advice.lead.{own}strikes", meeples=pile, tile=tile)
-    count = danger.count if isinstance(danger, Stack) else 1
-    return words.say(
-        f"advice.lead.{own}{'stack' if count > 1 else 'lone'}",
-        meeples=words.members(danger.tribe, count),
-        tile=tile,
-        reach=_reach(words, danger),
-    )
-
-
-def _better_bid(words: Catalogue, bid: BetterBid) -> str:
-    worth = round(bid.worth)
-    if bid.price > 0:
-        key = "bid_dearer" if bid.place < bid.other else "bid_dearer_same"
-    else:
-        key = "bid_cheaper" if bid.place > bid.other else "bid_cheaper_same"
-        key += "_useless" if bid.place > bid.other and worth >= 0 else ""
-    return words.say(
-        f"advice.lead.{key}",
-        place=bid.place,
-        other=bid.other,
-        worth=words.points(abs(worth)),
-        price=words.gold(abs(bid.price)),
     )
 
 
@@ -569,18 +388,10 @@ def advice_lines(
     found = [first] if first else []
     for nth, option in enumerate(advice.options, 1):
         value = f"{percent(words, option.chance)} {signed_decimal(words, option.value)}"
-        found.append(f"{nth}. {value}  {actions_text(option.actions)}")
+        found.append(f"{nth}. {value}  {shown_actions(option.actions)}")
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
     titles = titles_text(words, advice)
-    return [*found, *([titles] if titles else []), *shared_lines(words, said, names)]
-
-
-def percent(words: Catalogue, chance: float) -> str:
-    """A chance in whole per cent; 0 and 100 only if it is certain."""
-    whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return words.say("advice.percent", number=whole)
+    return [*found, *([titles] if titles else []), *shared_lines(words, said, names, options)]
 
 
 def titles_text(words: Catalogue, advice: Advice) -> str:
@@ -588,27 +399,38 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     best = advice.options[0]
     if not best.titles:
         return ""
-    values: dict[str, str | int] = {"survival": percent(words, best.chance)}
-    for nth, (title, chance) in enumerate(zip(TITLES, best.titles, strict=True), 2):
-        values |= {f"points{nth}": title + 1, f"chance{nth}": percent(words, chance)}
-    return words.say("advice.titles", **values)
+    parts: list[str] = []
+    for title, chance in zip(TITLES, best.titles, strict=True):
+        rare = chance < RARE
+        shown = words.say("advice.percent_less") if rare else percent(words, chance)
+        key = "title_next" if parts else "title_first"
+        parts.append(words.say(f"advice.{key}", points=title + 1, chance=shown))
+        if rare:
+            break
+    titles = words.say("list.comma").join(parts)
+    return words.say("advice.titles", survival=percent(words, best.chance), titles=titles)
 
 
 def shared_lines(
-    words: Catalogue, said: Sequence[Leaves | Survival], names: Sequence[str]
+    words: Catalogue,
+    said: Sequence[Leaves | Summons | Survival],
+    names: Sequence[str],
+    options: Options | None = None,
 ) -> list[str]:
     """Sentences about what all options have in common."""
-    return [
-        f"{_survival(words, reason)}."
-        if isinstance(reason, Survival)
-        else _with_facts(
-            words,
-            _leaves(words, replace(reason, opened=False), names, "always_"),
-            _leaves_facts(words, reason, names),
-        )
-        for reason in said
-    ]
+    return [_shared_line(words, reason, names, options) for reason in said]
 
 
-def _capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _shared_line(
+    words: Catalogue,
+    reason: Leaves | Summons | Survival,
+    names: Sequence[str],
+    options: Options | None,
+) -> str:
+    if isinstance(reason, Survival):
+        return f"{_survival(words, reason)}."
+    if isinstance(reason, Leaves):
+        text = _leaves(words, replace(reason, opened=False), names, "always_")
+        return _with_facts(words, text, _leaves_facts(words, reason, names))
+    djinn, text = words.djinn(reason.djinn), words.djinn_text(reason.djinn, options)
+    return words.say("advice.always_summons", djinn=djinn, text=text)

@@ -10,25 +10,21 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.advice.aftermath import aftermath
+from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.phrases import actions_text, arrival, percent, signed_decimal
 from naqala.bots.advice.reasons import Advice, Expects, Position
-from naqala.bots.advice.wording import (
-    actions_text,
-    arrival,
-    lead_text,
-    percent,
-    shared,
-    shared_lines,
-    signed_decimal,
-    titles_text,
-)
+from naqala.bots.advice.wording import shared, shared_lines, titles_text
 from naqala.bots.value.points import LOSS
 from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
 from naqala.cli.ui import palette
 from naqala.cli.ui.sheet import total
 from naqala.cli.ui.wrapping import prose
-from naqala.rules.actions import Action, Sow
+from naqala.rules.actions import Action, End, Pass, Sow
+from naqala.rules.board import TILE_NAMES
 from naqala.rules.game import Game
 from naqala.text import Catalogue
+from naqala.text.choices import sentence
 
 
 def report(
@@ -51,19 +47,40 @@ def report(
         parts.append(_bids(advice, words))
         notes = [words.say("advice.worth_note")]
     else:
-        parts.append(ranked(advice.options, words, names, game, said, most=most))
+        afters = [aftermath(game, option) for option in advice.options]
+        parts.append(ranked(advice.options, words, names, game, said, most=most, afters=afters))
+        parts.append(prose(in_words(game, names, advice.options[0].actions, words)))
         notes = []
-        if any(isinstance(each.actions[0], Sow) for each in advice.options):
-            notes.append(words.say("advice.sow_note"))
     if titles := titles_text(words, advice):
         parts.append(prose(titles))
-    parts += [prose(line) for line in shared_lines(words, said, names)]
+    parts += [prose(line) for line in shared_lines(words, said, names, game.options)]
     if solo:
         notes.append(words.say("advice.points_note", loss=round(-LOSS)))
     else:
         notes.append(words.say("advice.margin_note"))
     parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
     return parts
+
+
+def in_words(game: Game, names: Sequence[str], actions: Sequence[Action], words: Catalogue) -> str:
+    """The actions of the first option as sentences."""
+    trial = game.copy(history=False)
+    told = []
+    for nth, action in enumerate(actions):
+        if isinstance(action, Sow):
+            told.append(_sow(words, action))
+        elif not nth or not isinstance(action, Pass | End):
+            told.append(sentence(words, action, trial.state, names))
+        trial.play(action)
+    return words.say("advice.in_words", actions=". ".join(told))
+
+
+def _sow(words: Catalogue, sow: Sow) -> str:
+    steps = words.listed(
+        words.say("action.step", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
+        for tile, tribe in sow.drops
+    )
+    return words.say("advice.in_words_sow", tile=TILE_NAMES[sow.start], steps=steps)
 
 
 def heading(

@@ -8,19 +8,14 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
+from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.lead import lead
+from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.phrases import Line, percent, shown_actions, signed_decimal
 from naqala.bots.advice.reasons import Advantage, Advice, Option, Reason
-from naqala.bots.advice.wording import (
-    Line,
-    actions_text,
-    advantage_text,
-    lead_text,
-    lines,
-    percent,
-    reason_text,
-    signed_decimal,
-)
+from naqala.bots.advice.wording import lines, reason_text
 from naqala.cli.ui import palette
 from naqala.cli.ui.wrapping import prose
 from naqala.rules.board import TILE_NAMES
@@ -41,6 +36,7 @@ def ranked(
     said: Sequence[Reason] = (),
     numbers: Sequence[str] = (),
     most: int = MOST_REASONS[0],
+    afters: Sequence[Aftermath | None] = (),
 ) -> Table:
     """Options one below the other: number, chance, value, actions, and a line for each reason."""
     grid = Table.grid(padding=(0, 1))
@@ -48,16 +44,29 @@ def ranked(
     grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column()
+    solo = game.state.yazid is not None
+    if not numbers:
+        titles = ("win_chance", "points" if solo else "margin")
+        shown = (Text(words.say(f"advice.{key}"), palette.QUIET) for key in titles)
+        grid.add_row("", *shown, "")
     for nth, option in enumerate(options):
         number = numbers[nth] if numbers else f"{nth + 1}."
         room = most if nth else MOST_REASONS[0]
-        reasons = lines(words, option, names, game.options, said, room)
-        body = [prose(actions_text(option.actions), palette.KEY), *map(_bullet, reasons)]
-        chance, value = percent(words, option.chance), signed_decimal(words, option.value)
-        grid.add_row(number, chance, value, Group(*body))
+        after = afters[nth] if afters else None
+        reasons = lines(words, option, names, game.options, said, room, after)
+        body = [prose(shown_actions(option.actions), palette.KEY), *map(_bullet, reasons)]
+        chance = percent(words, option.chance)
+        grid.add_row(number, chance, value_text(words, option.value, solo=solo), Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
             grid.add_row()
     return grid
+
+
+def value_text(words: Catalogue, value: float, *, solo: bool) -> str:
+    """The expected margin with its sign; in the solo game, the expected points."""
+    if not solo:
+        return signed_decimal(words, value)
+    return words.decimal(value) if value >= 0 else signed_decimal(words, value)
 
 
 def _bullet(line: Line) -> RenderableType:
@@ -137,4 +146,6 @@ def _plain(name: str, value: Any) -> Any:
             return letters(value)
         case "seat":
             return value + 1
+        case "seats":
+            return [seat + 1 for seat in value]
     return value

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from naqala.bots.advice.adviser import advise
+from naqala.bots.advice.phrases import actions_text
 from naqala.bots.advice.reasons import Advice
-from naqala.bots.advice.wording import actions_text
 from naqala.bots.search.search import Progress
 from naqala.cli.ui import palette
 from naqala.rules.view import View

@@ -1,0 +1,95 @@
+"""Gains in words: the points that come or go at once, by source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naqala.bots.advice.aftermath import Aftermath
+from naqala.bots.advice.phrases import Line, signed
+from naqala.bots.advice.reasons import Gain, Option, Overtakes
+from naqala.rules.board import TILE_NAMES
+from naqala.text import Catalogue
+
+LARGE_SET = 3
+"""From how many kinds on, the size of a set of goods is mentioned."""
+
+
+def gains_line(
+    words: Catalogue, option: Option, gains: Sequence[Gain], after: Aftermath | None = None
+) -> Line:
+    """The points gained at once, by source."""
+    points = option.points
+    over = majority_over(option)
+    parts = words.say("list.comma").join(
+        _goods(words, gain, after)
+        if gain.source == "goods" and after and _grows_set(gain, after)
+        else part_text(words, gain, over)
+        for gain in gains
+    )
+    text = words.say("advice.now", count=abs(points), points=signed(points), parts=parts)
+    return Line(text, float(points))
+
+
+def opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
+    """The gains or losses of an opponent, or of several who gain or lose the same."""
+    seats = sorted({gain.seat for gain in gains})
+    one = [gain for gain in gains if gain.seat == seats[0]]
+    change = sum(gain.points for gain in one)
+    key = "advice.others_gain" if change > 0 else "advice.others_lose"
+    players = words.listed(words.name(seat, names) for seat in seats)
+    text = words.say(
+        key if len(seats) == 1 else f"{key}_each",
+        count=abs(change),
+        player=players,
+        players=players,
+        parts=_parts(words, one),
+    )
+    return Line(text, float(-change))
+
+
+def _grows_set(gain: Gain, after: Aftermath) -> bool:
+    """Whether the goods bring a new kind to a set that another kind makes much more valuable."""
+    return after.kinds >= LARGE_SET and after.next_kind > 0 and gain.points >= after.last_kind
+
+
+def _goods(words: Catalogue, gain: Gain, after: Aftermath) -> str:
+    """The points for goods, with the size of the largest set and what another kind adds."""
+    return words.say(
+        "advice.part_goods",
+        source=words.source(gain.source),
+        points=signed(gain.points),
+        count=after.kinds,
+        more=after.next_kind,
+    )
+
+
+def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
+    return words.say("list.comma").join(part_text(words, gain) for gain in gains)
+
+
+def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
+    """One gain; that of a Vizier majority with the rival over whom the player has it."""
+    if gain.tiles:
+        key = "part_tiles"
+    elif gain.source == "majority" and gain.points > 0:
+        key = "part_majority_over" if over else "part_majority"
+    else:
+        key = "part" if gain.sure else "part_unsure"
+    return words.say(
+        f"advice.{key}",
+        source=words.source(gain.source),
+        points=signed(gain.points),
+        tiles=words.say("list.comma").join(TILE_NAMES[tile] for tile in gain.tiles),
+        own=over.own if over else "",
+        theirs=over.theirs if over else "",
+    )
+
+
+def majority_over(option: Option) -> Overtakes | None:
+    """The only rival over whom the player has a new majority, if that is among the gains."""
+    over = [each for each in option.reasons if isinstance(each, Overtakes)]
+    gained = any(
+        isinstance(each, Gain) and each.own and each.source == "majority" and each.points == 10
+        for each in option.reasons
+    )
+    return over[0] if gained and len(over) == 1 and not over[0].takes else None

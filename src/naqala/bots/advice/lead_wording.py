@@ -1,0 +1,199 @@
+"""The first sentence of advice: why the best option is better than the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naqala.bots.advice.bid_wording import better_bid_text, bid_lead_text, is_bid
+from naqala.bots.advice.lead import lead
+from naqala.bots.advice.phrases import about, arrival, number, percent
+from naqala.bots.advice.reasons import (
+    Advantage,
+    Advice,
+    AvoidsDanger,
+    BetterBid,
+    BetterNextTurn,
+    CostsRival,
+    CostsRivals,
+    EndsAhead,
+    FewerDeadly,
+    GetsDjinn,
+    Lead,
+    LeavesLess,
+    Lone,
+    MoreFakirs,
+    MorePoints,
+    NearerCouncil,
+    PlaysOn,
+    Stack,
+    Strikes,
+    Survives,
+    SurvivesMore,
+    TakesAway,
+    clearly_greater,
+)
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.errors import NaqalaError
+from naqala.text import Catalogue
+
+SECOND = "advice.lead.second"
+"""The key of the words for the second option."""
+
+
+def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
+    """Why the first option is better than the second; empty if there is only one."""
+    found = lead(advice)
+    if found is None:
+        return ""
+    if is_bid(advice.options[0]):
+        return bid_lead_text(words, advice)
+    why = advantage_text(words, found.why, names) if found.why else ""
+    if found.about_equal:
+        return _equal(words, found, why, names)
+    if found.solo and found.chances_differ:
+        key = "survival_why" if why else "survival"
+    else:
+        key = "because" if found.explained else "because_overall" if why else "overall"
+    but = ""
+    if found.tempting:
+        rival = words.say("advice.lead.later", number=found.tempting.number)
+        but = conceded(words, found.tempting.advantage, names, rival)
+    elif found.but:
+        but = conceded(words, found.but, names, words.say(SECOND))
+    return words.say(
+        f"advice.lead.{key}{'_but' if but else ''}",
+        why=why,
+        but=but,
+        outlook=_outlook(words, found),
+        chance=percent(words, found.chance),
+        other=percent(words, found.other),
+    )
+
+
+def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str:
+    """What sets two options apart that are about equal, and a later one that looks better."""
+    but = advantage_text(words, found.but, names) if found.but else ""
+    if isinstance(found.but, AvoidsDanger):
+        but = words.say("advice.lead.safer_only")
+    key = "equal" + ("_why" if why else "") + ("_but" if but else "")
+    if found.tempting and key == "equal":
+        key = "equal_only"
+    text = words.say(f"advice.lead.{key}", why=why, but=but)
+    if not found.tempting:
+        return text
+    tempting = found.tempting
+    key = "tempting"
+    if clearly_greater(found.chance, tempting.chance):
+        key = "tempting_survive" if found.solo else "tempting_win"
+    later = words.say(
+        f"advice.lead.{key}",
+        number=tempting.number,
+        phrase=advantage_text(words, tempting.advantage, names),
+        points=about(words, tempting.by),
+        chance=percent(words, tempting.chance),
+        other=percent(words, found.chance),
+    )
+    return f"{text} {later}"
+
+
+def _outlook(words: Catalogue, found: Lead) -> str:
+    """What the first option is worth later: a better chance if that is clear, otherwise points."""
+    if not found.chances_differ:
+        return words.say("advice.lead.later_points", points=about(words, found.by))
+    return words.say(
+        f"advice.lead.{'later_survive' if found.solo else 'later_win'}",
+        chance=percent(words, found.chance),
+        other=percent(words, found.other),
+    )
+
+
+def conceded(words: Catalogue, advantage: Advantage, names: Sequence[str], rival: str) -> str:
+    """What speaks for another option, or for a danger, against the first.
+
+    `rival` is the other option in words.
+    """
+    if isinstance(advantage, AvoidsDanger):
+        return words.say("advice.lead.itself", danger=_danger(words, advantage.danger))
+    phrase = advantage_text(words, advantage, names)
+    return words.say("advice.lead.conceded", rival=rival, phrase=phrase)
+
+
+def advantage_text(
+    words: Catalogue, advantage: Advantage, names: Sequence[str], other_option: str = ""
+) -> str:
+    """What an option has over another, as the end of a sentence that begins with the option.
+
+    `other_option` is the other option in words.
+    """
+    say = words.say
+    match advantage:
+        case MorePoints(points=points, other=other):
+            more = words.points(points - other)
+            key = "points" if other else "points_only"
+            return say(f"advice.lead.{key}", more=more, points=number(points), other=number(other))
+        case CostsRival(seat=seat, points=points, other=other):
+            player = words.name(seat, names)
+            key = "costs_more" if other else "costs"
+            return say(f"advice.lead.{key}", player=player, points=words.points(points - other))
+        case LeavesLess(seat=seat, gain=gain, other=other):
+            return say(
+                "advice.lead.leaves" if seat is not None else "advice.lead.leaves_next",
+                player="" if seat is None else words.name(seat, names),
+                gain=words.points(gain),
+                other=other,
+            )
+        case TakesAway(seat=seat, tile=tile, tribe=tribe, gain=gain):
+            return say(
+                "advice.lead.takes_away" if seat is not None else "advice.lead.takes_away_next",
+                player="" if seat is None else words.name(seat, names),
+                arrival=arrival(words, tile, tribe),
+                gain=words.points(gain),
+            )
+        case MoreFakirs(count=count):
+            return say("advice.lead.fakirs", count=count)
+        case BetterNextTurn(gain=gain, other=other):
+            return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
+        case AvoidsDanger(danger=danger):
+            rival = other_option or say(SECOND)
+            return say("advice.lead.safer", rival=rival, danger=_danger(words, danger))
+        case FewerDeadly(deadly=deadly, other=other):
+            return say("advice.lead.deadly", deadly=deadly, other=other)
+        case GetsDjinn(djinn=djinn):
+            return say("advice.lead.djinn", djinn=words.djinn(djinn))
+        case EndsAhead():
+            return say("advice.lead.ends")
+        case PlaysOn():
+            return say("advice.lead.plays_on")
+        case Survives():
+            return say("advice.lead.survives")
+        case CostsRivals(seats=seats, points=points):
+            players = words.listed(words.name(seat, names) for seat in seats)
+            return say("advice.lead.costs_each", players=players, points=words.points(points))
+        case NearerCouncil(own=own, theirs=theirs):
+            key = "council" if own > theirs else "council_behind"
+            return say(f"advice.lead.{key}", own=own, theirs=theirs)
+        case SurvivesMore(chance=chance, other=less):
+            return say(
+                "advice.lead.later_survive",
+                chance=percent(words, chance),
+                other=percent(words, less),
+            )
+        case BetterBid():
+            return better_bid_text(words, advantage)
+    raise NaqalaError("no_words", kind=type(advantage).__name__)
+
+
+def _danger(words: Catalogue, danger: Lone | Stack | Strikes) -> str:
+    """A danger, as the end of a sentence that begins with the option that has it."""
+    tile = TILE_NAMES[danger.tile]
+    if isinstance(danger, Strikes):
+        pile = words.meeples(danger.pile)
+        return words.say("advice.lead.strikes", meeples=pile, tile=tile)
+    count = danger.count if isinstance(danger, Stack) else 1
+    key = "stack" if count > 1 else "lone" if danger.points else "lone_only"
+    return words.say(
+        f"advice.lead.{key}",
+        meeples=words.members(danger.tribe, count),
+        tile=tile,
+        points=words.points(danger.points),
+    )
