@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import sys
 from base64 import b32encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -118,6 +119,16 @@ def stored(file: Path) -> list[Puzzle]:
     return [parse_puzzle(each) for each in text.split("\n\n") if each.strip()]
 
 
+def write(puzzles: Iterable[Puzzle], file: Path) -> int:
+    """Write a file of puzzles, unless it would be too large; its size in bytes."""
+    text = "\n".join(map(puzzle_text, puzzles))
+    data = gzip.compress(text.encode(), mtime=0)
+    if len(data) > LARGEST:
+        sys.exit(f"The file would have {len(data)} bytes; at most {LARGEST} are allowed.")
+    file.write_bytes(data)
+    return len(data)
+
+
 def _clarity(mined: Mined) -> float:
     """The lead in standard errors, but no more than matters."""
     return float(min(mined["checked"] / max(mined["error"], 0.1), 10.0))
@@ -138,13 +149,9 @@ def main() -> None:
     known = {each.id for each in kept}
     new = [each for each in found if name_of(each["position"]) not in known]
     puzzles = in_order([*kept, *choose(new, max(0, asked.count - len(kept)))])
-    text = "\n".join(map(puzzle_text, puzzles))
-    data = gzip.compress(text.encode(), mtime=0)
-    if len(data) > LARGEST:
-        parser.error(f"the file would have {len(data)} bytes; at most {LARGEST} are allowed")
-    asked.out.write_bytes(data)
+    size = write(puzzles, asked.out)
     levels = Counter(each.level for each in puzzles)
-    print(f"{len(puzzles)} of {len(found)} puzzles, {len(text)} characters, {len(data)} bytes")
+    print(f"{len(puzzles)} of {len(found)} puzzles, {size} bytes")
     print("levels:", dict(sorted(levels.items())))
     players = Counter(each.start().options.players for each in puzzles)
     print("players:", dict(sorted(players.items())))

@@ -174,7 +174,7 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
         return None
     for evaluations, gap in effort.screens:
         search = Search(seen, Limit(evaluations=evaluations), seed=seed)
-        groups = _by_outcome(state, search.run(2).plans)
+        groups = by_outcome(state, search.run(2).plans)
         if len(groups) < 2 or groups[0][1].value - groups[1][1].value < gap:
             return None
     # Most leads that are accidents are found out here, before the expensive search.
@@ -186,7 +186,7 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     limit = Limit(evaluations=effort.evaluations)
     search = Search(seen, limit, seed=seed + 1, settings=LONG_SEARCH)
     result = search.run(ALTERNATIVES)
-    groups = _by_outcome(search.state, result.plans)
+    groups = by_outcome(search.state, result.plans)
     if len(groups) < 2:
         return None
     (outcome, best), *others = groups
@@ -224,7 +224,7 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     )
 
 
-def _by_outcome(state: State, plans: Sequence[Plan]) -> list[tuple[Outcome, Plan]]:
+def by_outcome(state: State, plans: Sequence[Plan]) -> list[tuple[Outcome, Plan]]:
     """The best plan of each outcome, best first."""
     found: dict[Outcome, Plan] = {}
     for plan in plans:
