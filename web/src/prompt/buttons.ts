@@ -27,6 +27,8 @@ export interface ButtonSpec {
   /** The seat whose plate is shown. */
   seat?: number;
   pressed?: boolean;
+  /** Whether something else has to be chosen first. */
+  disabled?: boolean;
   topic?: Topic;
   /** Attributes by which tests find the button. */
   data: Partial<Record<'data-choice' | 'data-drop' | 'data-end' | 'data-sale' | 'data-power', string>>;
@@ -84,6 +86,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   if (turn.move.complete)
     main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
   else if (chosen) main = { ...choiceButton(chosen, turn), act: () => void turn.commit() };
+  else if (turn.selection.places.length) main = { key: 'buy', label: say('prompt.buy_two'), disabled: true, data: {}, act: () => {} };
 
   const list: ButtonSpec[] = [];
   for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
@@ -122,7 +125,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   if (bids.length) list.push(...distinctButtons(table, turn, bids, (bid) => turn.selection.propose(bid)));
   if (!chosen && turn.selection.candidates.length > 1)
     list.push(...distinctButtons(table, turn, turn.selection.candidates.slice(0, MAX_BUTTONS), (choice) => void turn.act(choice.action)));
-  return { main, primary: main !== null, secondary: [], list };
+  return { main, primary: main !== null && !main.disabled, secondary: [], list };
 }
 
 /** The buttons while nothing is planned or selected. */

@@ -40,6 +40,8 @@ export function instruction(turn: Turn): string {
     return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
   }
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
+  // A market that sells cards in pairs.
+  if (turn.selection.places.length && !turn.selection.chosen) return say('table.guide_buy_more');
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
   const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];

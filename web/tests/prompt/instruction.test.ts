@@ -38,6 +38,14 @@ test.each([
   expect(instruction(turn)).toBe(say(`table.guide_${key}`));
 });
 
+test('a pair of cards needs a second one', () => {
+  const { turn } = playing([choice('pass'), choice('buy fish silk', { places: [1, 2] }), choice('buy fish gems', { places: [1, 5] })]);
+  turn.selection.pickPlace(1);
+  expect(instruction(turn)).toBe(say('table.guide_buy_more'));
+  turn.selection.pickPlace(5);
+  expect(instruction(turn)).toBe('');
+});
+
 test('there is no instruction if buttons answer the question', () => {
   expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });
