@@ -40,5 +40,7 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
+  const { djinn, chosen } = turn.selection;
+  if (djinn && !chosen && turn.of('summon').length) return say('prompt.pay_for', { djinn: words.say(`djinn.${djinn}.name`) });
   return table.own.prompt;
 }

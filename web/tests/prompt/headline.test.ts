@@ -107,6 +107,15 @@ test.each([
   expect([headline(made, turn), seatStatus(made, 1)]).toEqual(['Bob is away; the game waits', 'Away']);
 });
 
+test('a chosen Djinn with several prices asks how to pay', () => {
+  const { table: made, turn } = playing([
+    choice('summon sloar WW', { djinn: 'sloar', payment: { elders: 2 } }),
+    choice('summon sloar WF', { djinn: 'sloar', payment: { elders: 1, fakirs: 1 } }),
+  ]);
+  turn.selection.pickDjinn('sloar');
+  expect(headline(made, turn)).toBe('How will you pay for Sloar?');
+});
+
 test('the headline says that the game is over', () => {
   const { table: made, turn } = playing([], undefined, { table: { scene: scene({ over: true }) } });
   expect(headline(made, turn)).toMatch(/over/);
