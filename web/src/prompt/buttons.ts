@@ -2,7 +2,7 @@
 
 import { djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
 import type { Topic } from '../help/topics';
-import type { Choice } from '../protocol';
+import type { Choice, OutcomeScene } from '../protocol';
 import { djinnPoints, itemPoints } from '../protocol/cards';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
@@ -109,13 +109,13 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
       act: () => void turn.move.endHere(letter),
     });
   }
-  for (const end of turn.move.target && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.target) : []) {
+  for (const end of turn.move.ends) {
     list.push({
       key: end.start + end.tribe,
-      label: turn.move.start ? tribeName(end.tribe) : say('table.from', { tile: end.start }),
-      name: turn.move.start ? undefined : `${tribeName(end.tribe)}, ${say('table.from', { tile: end.start })}`,
+      label: turn.move.startKnown ? tribeName(end.tribe) : say('table.from', { tile: end.start }),
+      name: turn.move.startKnown ? undefined : endName(end),
       meeples: end.tribe,
-      tag: turn.move.start ? undefined : end.start,
+      tag: turn.move.startKnown ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
       act: () => void turn.move.findWays(end.start, end.tribe),
     });
@@ -127,6 +127,9 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
     list.push(...distinctButtons(table, turn, turn.selection.candidates.slice(0, MAX_BUTTONS), (choice) => void turn.act(choice.action)));
   return { main, primary: main !== null && !main.disabled, secondary: [], list };
 }
+
+/** An outcome by its tribe and start. */
+export const endName = ({ start, tribe }: OutcomeScene): string => `${tribeName(tribe)}, ${say('table.from', { tile: start })}`;
 
 /** The buttons while nothing is planned or selected. */
 function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions): PromptButtons {

@@ -30,7 +30,9 @@ export function headline(table: Table, turn: Turn): string {
   }
   if (turn.move.pendingTile) return say('table.who_stays', { tile: turn.move.pendingTile });
   if (turn.move.target && !turn.move.ways.length) {
-    return turn.move.start ? say('table.which_tribe', { tile: turn.move.target }) : say('table.which_start', { tile: turn.move.target });
+    return turn.move.startKnown
+      ? say('table.which_tribe', { tile: turn.move.target })
+      : say('table.which_start', { tile: turn.move.target });
   }
   // The meeples left in hand are drawn below.
   if (turn.move.sowing) return say('table.next_drop');

@@ -47,12 +47,15 @@ test('with the end first, the headline asks for the end and then the start', asy
     outcomes: [
       { start: 'a1', tile: 'b1', tribe: 'Y' },
       { start: 'a1', tile: 'b1', tribe: 'W' },
+      { start: 'a2', tile: 'b1', tribe: 'W' },
     ],
   }));
   await turn.move.setSearch('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
   await turn.move.findMovesTo('b1');
   expect(headline(made, turn)).toBe('Where will you start to reach b1?');
+  await turn.move.pickTile('a1');
+  expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
 });
 
 test('an end with several tribes asks for the tribe', async () => {
