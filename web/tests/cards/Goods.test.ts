@@ -49,7 +49,7 @@ test('cards that a planned move would take are marked', async () => {
 test.each([
   ['small market', '4–6'],
   ['large market', '1–3'],
-])('the prices of another market are grey at a %s', (kind, range) => {
+])('the prices of another market are struck out at a %s', (kind, range) => {
   const made = {
     scene: scene({ row, asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }),
     land: { ...EMPTY_LAND, tiles: [{ tile: 'b1', kind, points: 6, blue: false }] },
