@@ -70,6 +70,20 @@ def test_a_gold_cost_fits_one_line_of_the_log(start_game: StartGame) -> None:
     assert box["height"] < 30
 
 
+def test_a_hint_shows_its_turn_and_its_buttons_without_scrolling(start_game: StartGame) -> None:
+    ann = start_game("me", seed=4, look=Look("fr", (1280, 720)))
+    assert play_until(ann, can_choose("take"))
+    ann.page.keyboard.press("h")
+    buttons = ann.page.locator(".hints .acts .btn")
+    expect(buttons).to_have_count(2)
+    for width, height in [(1280, 720), (1440, 900)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for part in (ann.page.locator(".hints ol > li.open"), *buttons.all()):
+            expect(part).to_be_in_viewport(ratio=1)
+    ann.page.get_by_role("tab", name=catalogue("fr").say("page.table.tab_log")).click()
+    expect(ann.page.locator(".right .market")).to_be_visible()
+
+
 NARROW = [(320, 568), (360, 740), (390, 844)]
 COUNT_OFF_SCREEN = (
     "all => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5).length"

@@ -147,6 +147,25 @@ def test_the_gain_of_a_move_matches_its_preview(mode: str) -> None:
     assert (game.seat, game.state) == (seat, before)
 
 
+def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
+    builder, game = to_move(MODES["base 2"])
+    found = set()
+    for outcome in game.outcomes():
+        start, end = str(outcome).split(" ")
+        sow = str(next(game.sowings(outcome)))
+        then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
+        each = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
+        assert [then.more] == [gain.more for gain in each if gain.tribe == end[2]]
+        incomes = [choice.gold for choice in then.choices if choice.kind == "build"]
+        if end[2] == "B":
+            assert then.more == max(incomes, default=0)
+        else:
+            assert then.more == 0 or end[2] == "R"
+        if then.more:
+            found.add(end[2])
+    assert "R" in found
+
+
 def test_an_unreachable_tile_has_a_reason_in_each_language() -> None:
     _, game = to_move(GameOptions(2))
     grid = game.state.land.grid

@@ -74,13 +74,19 @@ function markMove(turn: Turn, markOf: MarkOf): void {
   const mark = markOf(end);
   mark.chosen = true;
   // A preview that was cut at a random event does not contain the whole gain.
-  if (turn.move.complete) mark.gain = turn.preview.current?.truncated ? undefined : (turn.preview.gain ?? undefined);
+  if (turn.move.complete) {
+    const certain = !turn.preview.current?.truncated;
+    mark.gain = certain ? (turn.preview.gain ?? undefined) : undefined;
+    mark.more = certain ? turn.preview.current?.more : undefined;
+  }
 }
 
 /** Mark a tile where the move can end. Its gatherable tribes are marked until an end is chosen. */
 function markLanding(turn: Turn, mark: TileMark, tile: string, tribe: string): void {
   mark.legal = mark.landing = true;
-  mark.gain = turn.move.gains.at(tile) ?? undefined;
+  const gain = turn.move.gains.at(tile);
+  mark.gain = gain?.points;
+  mark.more = gain?.more;
   if (tribe) addTribe(mark, tribe);
 }
 

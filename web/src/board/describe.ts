@@ -63,7 +63,8 @@ export function describeMark(mark: TileMark): string[] {
   const texts: string[] = [];
   if (mark.chosen) texts.push(say('board.chosen'));
   if (mark.start) texts.push(say('board.start'));
-  if (mark.landing) texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: signed(mark.gain) }));
+  if (mark.landing)
+    texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: gainText(mark.gain, mark.more) }));
   else if (mark.legal) texts.push(say('board.legal'));
   if (mark.step) texts.push(say('board.step'));
   if (mark.ahead && !mark.legal) texts.push(say('board.ahead'));
@@ -80,6 +81,10 @@ export function describeMark(mark: TileMark): string[] {
 
 /** A number of points with its sign: `+9`, `−2`. */
 export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
+
+/** A gain that can still grow by `more` is a range: `+2–8`. */
+export const gainText = (gain: number, more = 0): string =>
+  more ? `${signed(gain)}–${gain < 0 ? signed(gain + more) : words.number(gain + more)}` : signed(gain);
 
 function tribes(letters: string): string {
   return words.list([...new Set(sortMeeples(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));

@@ -1,4 +1,4 @@
-// Tooltips on hover, keyboard focus and long press.
+// Tooltips on hover, keyboard focus and long press, and on a tap where it does nothing else.
 //
 // Put `use:tooltip={{ kind: 'djinn', name: 'enki' }}` on an element and one `Tooltip` on the page. A tooltip must not
 // be the only place where its text can be found.
@@ -82,6 +82,7 @@ export function tooltip(
   let press: ReturnType<typeof setTimeout> | undefined;
   /** Whether the last press was a long one; the click that follows it is suppressed. */
   let pressed = false;
+  let touched = false;
 
   const on = (type: string, listen: (event: never) => void, capture = false): void =>
     element.addEventListener(type, listen as EventListener, { signal: stop.signal, capture });
@@ -100,7 +101,8 @@ export function tooltip(
   on('focusout', () => tooltips.hide(element));
   on('pointerdown', (event: PointerEvent) => {
     pressed = false;
-    if (event.pointerType === 'mouse') return tooltips.hide(element);
+    touched = event.pointerType !== 'mouse';
+    if (!touched) return tooltips.hide(element);
     press = setTimeout(() => {
       if (!topic) return;
       pressed = true;
@@ -115,6 +117,7 @@ export function tooltip(
   on(
     'click',
     (event: Event) => {
+      if (!pressed && touched && topic && !element.closest('button, a')) return tooltips.show(element, topic);
       if (!pressed) return;
       pressed = false;
       event.preventDefault();

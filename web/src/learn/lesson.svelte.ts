@@ -170,11 +170,20 @@ export class Lesson {
   /** Press a tile of the board. */
   async pick(tile: string): Promise<void> {
     if (this.showing || this.done || this.turn.busy || !this.table.myTurn) return;
-    this.problem = '';
+    this.problem = this.problemHint = '';
     const here = this.choicesAt(tile);
+    if (!here.length && this.tile) return void (this.problem = say('learn.answer_first', { tile: this.tile }));
+    if (!here.length && this.justPassed(tile)) return;
     this.tile = here.length > 1 ? tile : '';
     if (here.length === 1) await this.act(here[0]!.action);
     else if (!here.length) await this.explain(tile);
+  }
+
+  /** Whether the last move passed a tile: the rules finish a move that has only one way, maybe before the next press. */
+  private justPassed(tile: string): boolean {
+    const { asked, log } = this.table;
+    const last = log.findLast((entry) => entry.kind === 'act');
+    return !asked?.start && Boolean(last?.events.some((event) => event.type === 'Dropped' && event.tile === tile));
   }
 
   /** Say why a tile cannot be chosen. */

@@ -13,6 +13,7 @@ const TOLD = new Set<GameEvent['type']>([
   'Killed',
   'PalacePlaced',
   'PalmPlaced',
+  'Pushed',
   'Sold',
 ]);
 const MOST_SENTENCES = 3;

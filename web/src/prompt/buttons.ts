@@ -2,7 +2,7 @@
 
 import { djinnPicture, goodPicture, itemPicture } from '../drawing/sprites';
 import type { Topic } from '../help/topics';
-import type { Choice } from '../protocol';
+import type { Choice, OutcomeScene } from '../protocol';
 import { djinnPoints, itemPoints } from '../protocol/cards';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
@@ -27,6 +27,8 @@ export interface ButtonSpec {
   /** The seat whose plate is shown. */
   seat?: number;
   pressed?: boolean;
+  /** Whether something else has to be chosen first. */
+  disabled?: boolean;
   topic?: Topic;
   /** Attributes by which tests find the button. */
   data: Partial<Record<'data-choice' | 'data-drop' | 'data-end' | 'data-sale' | 'data-power', string>>;
@@ -84,6 +86,7 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   if (turn.move.complete)
     main = { key: turn.move.action, label: say('table.sow'), data: { 'data-choice': turn.move.action }, act: () => void turn.commit() };
   else if (chosen) main = { ...choiceButton(chosen, turn), act: () => void turn.commit() };
+  else if (turn.selection.places.length) main = { key: 'buy', label: say('prompt.buy_two'), disabled: true, data: {}, act: () => {} };
 
   const list: ButtonSpec[] = [];
   for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
@@ -106,13 +109,13 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
       act: () => void turn.move.endHere(letter),
     });
   }
-  for (const end of turn.move.target && !turn.move.ways.length ? turn.move.outcomes.filter((each) => each.tile === turn.move.target) : []) {
+  for (const end of turn.move.ends) {
     list.push({
       key: end.start + end.tribe,
-      label: turn.move.start ? tribeName(end.tribe) : say('table.from', { tile: end.start }),
-      name: turn.move.start ? undefined : `${tribeName(end.tribe)}, ${say('table.from', { tile: end.start })}`,
+      label: turn.move.startKnown ? tribeName(end.tribe) : say('table.from', { tile: end.start }),
+      name: turn.move.startKnown ? undefined : endName(end),
       meeples: end.tribe,
-      tag: turn.move.start ? undefined : end.start,
+      tag: turn.move.startKnown ? undefined : end.start,
       data: { 'data-end': end.start + end.tile + end.tribe },
       act: () => void turn.move.findWays(end.start, end.tribe),
     });
@@ -122,8 +125,11 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   if (bids.length) list.push(...distinctButtons(table, turn, bids, (bid) => turn.selection.propose(bid)));
   if (!chosen && turn.selection.candidates.length > 1)
     list.push(...distinctButtons(table, turn, turn.selection.candidates.slice(0, MAX_BUTTONS), (choice) => void turn.act(choice.action)));
-  return { main, primary: main !== null, secondary: [], list };
+  return { main, primary: main !== null && !main.disabled, secondary: [], list };
 }
+
+/** An outcome by its tribe and start. */
+export const endName = ({ start, tribe }: OutcomeScene): string => `${tribeName(tribe)}, ${say('table.from', { tile: start })}`;
 
 /** The buttons while nothing is planned or selected. */
 function idleButtons(table: Table, turn: Turn, { narrow, sets }: ButtonOptions): PromptButtons {

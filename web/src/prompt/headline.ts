@@ -30,7 +30,9 @@ export function headline(table: Table, turn: Turn): string {
   }
   if (turn.move.pendingTile) return say('table.who_stays', { tile: turn.move.pendingTile });
   if (turn.move.target && !turn.move.ways.length) {
-    return turn.move.start ? say('table.which_tribe', { tile: turn.move.target }) : say('table.which_start', { tile: turn.move.target });
+    return turn.move.startKnown
+      ? say('table.which_tribe', { tile: turn.move.target })
+      : say('table.which_start', { tile: turn.move.target });
   }
   // The meeples left in hand are drawn below.
   if (turn.move.sowing) return say('table.next_drop');
@@ -40,5 +42,7 @@ export function headline(table: Table, turn: Turn): string {
     if (turn.choices.length === 1) return say('table.all_done');
     if (bestSale(turn, settings.sets)) return say('prompt.sell_or_end');
   }
+  const { djinn, chosen } = turn.selection;
+  if (djinn && !chosen && turn.of('summon').length) return say('prompt.pay_for', { djinn: words.say(`djinn.${djinn}.name`) });
   return table.own.prompt;
 }

@@ -1,5 +1,7 @@
 // Instructions for beginners: what to select next.
 
+import { tooltips } from '../help/tooltip.svelte';
+import { contentOf } from '../help/topics';
 import { QUIET } from '../log/logLines';
 import type { Choice } from '../protocol';
 import { say } from '../state/words.svelte';
@@ -40,6 +42,10 @@ export function instruction(turn: Turn): string {
     return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
   }
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
+  const { djinn } = turn.selection;
+  if (djinn && turn.of('summon').length) return contentOf({ kind: 'djinn', name: djinn }, tooltips.game)?.text ?? '';
+  // A market that sells cards in pairs.
+  if (turn.selection.places.length && !turn.selection.chosen) return say('table.guide_buy_more');
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
   const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];

@@ -22,7 +22,7 @@ export const labelOf = ({ meaning, note }: Choice): Label => ({ label: meaning, 
 export function distinctLabels(choices: Choice[], nameOf: (seat: number) => string): Label[] {
   const kind = choices[0]?.kind;
   const sameKind = choices.every((choice) => choice.kind === kind);
-  if (!sameKind || (choices.length < MANY && kind !== 'kill')) return choices.map(labelOf);
+  if (!sameKind || (choices.length < MANY && kind !== 'kill' && kind !== 'summon')) return choices.map(labelOf);
   const aspects = choices.map((choice) => aspectsOf(choice, nameOf));
   const differs = aspects[0]!.map((_, nth) => kind === 'kill' || new Set(aspects.map((each) => each[nth])).size > 1);
   const labels = aspects.map((each) => each.filter((text, nth) => text && differs[nth]).join(' · '));

@@ -31,10 +31,11 @@ export class LandingGains {
     this.timer = setTimeout(() => void this.ask(tile), HOVER_DELAY);
   }
 
-  /** The maximum gain of ending the move on a tile; null until it is loaded. */
-  at(tile: string): number | null {
+  /** The best gain of ending the move on a tile; null until it is loaded. */
+  at(tile: string): LandingGain | null {
     const gains = this.cache.key === this.key ? this.cache.gains[tile] : undefined;
-    return gains?.length ? Math.max(...gains.map((gain) => gain.points)) : null;
+    const most = (gain: LandingGain): number => gain.points + gain.more;
+    return gains?.length ? gains.reduce((best, gain) => (most(gain) > most(best) ? gain : best)) : null;
   }
 
   private async ask(tile: string): Promise<void> {

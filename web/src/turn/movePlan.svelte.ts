@@ -107,6 +107,16 @@ export class MovePlan {
     return this.sowing || this.hand.length === 1 ? [] : this.tribesAt(tile);
   }
 
+  /** The outcomes to choose from, while the end of the move is chosen and its start or tribe is not. */
+  get ends(): OutcomeScene[] {
+    return this.target && !this.ways.length ? this.outcomes.filter((outcome) => outcome.tile === this.target) : [];
+  }
+
+  /** Whether only the tribe to gather is open. */
+  get startKnown(): boolean {
+    return this.start !== '' || new Set(this.ends.map((end) => end.start)).size === 1;
+  }
+
   /** Whether the planned move is complete and can be sent. */
   get complete(): boolean {
     return (

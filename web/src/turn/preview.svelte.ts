@@ -8,6 +8,8 @@ import type { Requests } from './requests.svelte';
 export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
+  /** What Builders or Assassins can bring on top of the score at best. */
+  more: number;
   events: GameEvent[];
   lines: string[];
   choices: Choice[];
@@ -64,6 +66,7 @@ function previewOf(answer: Answer, actions: number): Preview {
   return {
     scene: answer.scene,
     score: answer.score,
+    more: answer.more,
     events: answer.events,
     lines: answer.lines,
     choices: answer.choices,

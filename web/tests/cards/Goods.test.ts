@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import Goods from '../../src/cards/Goods.svelte';
+import { EMPTY_LAND } from '../../src/live/placeholders';
 import { speak } from '../catalogue';
 import { scene } from '../tables';
 import { arrive, choice, playing, take, type Played } from '../turn/turns';
@@ -43,4 +44,17 @@ test('cards that a planned move would take are marked', async () => {
   await arrive();
   await tick();
   expect(taken()).toEqual(['1', '2']);
+});
+
+test.each([
+  ['small market', '4–6'],
+  ['large market', '1–3'],
+])('the prices of another market are struck out at a %s', (kind, range) => {
+  const made = {
+    scene: scene({ row, asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }),
+    land: { ...EMPTY_LAND, tiles: [{ tile: 'b1', kind, points: 6, blue: false }] },
+  };
+  shown(playing([choice('buy ivory', { places: [1] })], undefined, { table: made }));
+  expect(screen.getByText(range).parentElement!.classList.contains('elsewhere')).toBe(true);
+  expect(document.querySelectorAll('.elsewhere')).toHaveLength(1);
 });

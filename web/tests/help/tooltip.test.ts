@@ -35,6 +35,25 @@ test('the tooltip opens only after the hover delay', async () => {
   expect(element.getAttribute('aria-describedby')).toBe(TOOLTIP_ID);
 });
 
+test('a tap opens the tooltip of something that is not a button', async () => {
+  const picture = document.createElement('div');
+  document.body.append(picture);
+  const other = tooltip(picture, { kind: 'djinn', name: 'enki' });
+  for (const [type, each] of [
+    ['touch', element],
+    ['mouse', picture],
+  ] as const) {
+    each.dispatchEvent(pointer('pointerdown', type));
+    await fireEvent.click(each);
+    expect(card()).toBeNull();
+  }
+  picture.dispatchEvent(pointer('pointerdown', 'touch'));
+  await fireEvent.click(picture);
+  expect(card()).not.toBeNull();
+  other.destroy();
+  picture.remove();
+});
+
 test('the tooltip stays open while the mouse is on it', async () => {
   tooltips.show(element, { kind: 'djinn', name: 'enki' });
   await tick();

@@ -91,6 +91,11 @@ test('before a move, its start has a ring and its end a dashed one', async () =>
   });
 });
 
+test('the recap tells that a marker was pushed', () => {
+  const bids = act(2, 1, [{ type: 'Pushed', seat: 0, spot: 7 }, { type: 'BidPlaced' }], ['You are pushed back.', 'It bids 0.']);
+  expect(recap([act(1, 0, [{ type: 'BidPlaced' }], ['You bid 0.']), bids], 0)).toBe('You are pushed back. It bids 0.');
+});
+
 test('the recap tells what the rival did, then what the pupil did', () => {
   const mine = act(1, 0, [{ type: 'TurnEnded' }]);
   const rival = [act(2, 1, [{ type: 'Dropped' }, { type: 'Gathered' }], ['It drops.', 'It gathers.']), act(3, 1, [{ type: 'TurnEnded' }])];

@@ -4,7 +4,7 @@ import { lessonMarks } from '../../src/learn/lessonMarks';
 import type { Choice, LessonProgress } from '../../src/protocol';
 import { speak } from '../catalogue';
 import { filled, type DeepPartial } from '../fixtures';
-import { info, scene } from '../tables';
+import { act, info, scene } from '../tables';
 import { FakeSocket, fakeSockets } from '../wire/fakeSocket';
 
 const LAND = {
@@ -95,6 +95,8 @@ test('a tile with several choices asks which one', async () => {
   await settled();
   await lesson.pick('b1');
   expect([lesson.tile, lesson.choices.map((choice) => choice.action)]).toEqual(['b1', ['drop b1Y', 'drop b1W']]);
+  await lesson.pick('a1');
+  expect([lesson.tile, lesson.problem, lesson.misses]).toEqual(['b1', 'First choose one of the buttons for b1.', 0]);
   await lesson.stepBack();
   expect([lesson.tile, sent()]).toEqual(['', ['take a1']]);
 });
@@ -106,6 +108,16 @@ test('a tile that cannot be chosen is explained; after two misses help is offere
   await lesson.pick('b1');
   expect(lesson.offersHelp).toBe(true);
   expect(sent()).toEqual([]);
+});
+
+test('a press on the path of a move that finished by itself is not a mistake', async () => {
+  FakeSocket.last.receive([
+    { type: 'news', number: ++number, entries: [act(number, 0, [{ type: 'Dropped', tile: 'b1', tribe: 'Y' }])], ...state([END], 1) },
+  ] as never);
+  await lesson.pick('b1');
+  expect([lesson.problem, lesson.misses]).toEqual(['', 0]);
+  await lesson.pick('a1');
+  expect(lesson.misses).toBe(1);
 });
 
 test('during a move the engine says why it cannot end on a tile', async () => {

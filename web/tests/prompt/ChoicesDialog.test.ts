@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import ChoicesDialog from '../../src/prompt/ChoicesDialog.svelte';
 import { Refusal } from '../../src/wire/api';
 import { speak } from '../catalogue';
-import { arrive, choice, playing, type Played } from '../turn/turns';
+import { arrive, choice, playing, take, type Played } from '../turn/turns';
 
 beforeEach(() => speak('en'));
 afterEach(() => {
@@ -97,4 +97,17 @@ test('the dialog stays open if it is reopened before the close event', async () 
   await fireEvent(dialog, new Event('close'));
   await arrive();
   expect(dialog.open).toBe(true);
+});
+
+test('while a start is asked for, the starts that lead to the chosen end are listed', async () => {
+  const played = playing([take('a1'), take('a2'), take('b1')], ({ what }) =>
+    what === 'ways' ? { ways: ['sow a2 b1Y'] } : { outcomes: ['a1', 'a2'].map((start) => ({ start, tile: 'b1', tribe: 'Y' })) },
+  );
+  await played.turn.move.findMovesTo('b1');
+  render(ChoicesDialog, { turn: played.turn, open: true });
+  expect([offers(), screen.getByRole('heading').textContent]).toEqual([[], 'Where will you start to reach b1?']);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Vizier, from a1', 'Vizier, from a2']);
+  await write('a2');
+  await enter();
+  expect([played.turn.move.start, played.sends]).toEqual(['a2', []]);
 });

@@ -59,6 +59,16 @@ test('a planned move is shown with its gains, and one button sends it', async ()
   expect(played.sends).toEqual([{ type: 'act', action: 'sow a1 b1Y' }]);
 });
 
+test('what Builders can bring is part of the gains', async () => {
+  const played = playing([take('a1')], () => ({ score: { total: 50, sources: {} }, more: 10 }), {
+    secrets: { score: { total: 50, sources: {} } },
+  });
+  shown(played);
+  played.turn.plan(['sow a1 b1B']);
+  await arrive();
+  expect(screen.getByRole('list', { name: 'What it brings' }).textContent).toContain('up to +10');
+});
+
 test('a partly played move shows the drops and the meeples left in hand', () => {
   const asked = { seat: 0, decision: 'Sowing', tile: 'b1', start: 'a1', path: ['b1Y'], hand: 'WG' };
   shown(playing([drop('a1', 'W')], undefined, { secrets: { prompt: 'In your hand: W G.' }, table: { scene: scene({ asked }) } }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { needsButton } from '../../src/prompt/buttons';
-import { choice, take } from '../turn/turns';
+import { buttonsOf, needsButton } from '../../src/prompt/buttons';
+import { choice, playing, take } from '../turn/turns';
 
 test('only choices that cannot be selected on the table need a button', () => {
   expect([choice('end'), choice('pass'), choice('build'), choice('craft')].every(needsButton)).toBe(true);
@@ -9,4 +9,12 @@ test('only choices that cannot be selected on the table need a button', () => {
       needsButton,
     ),
   ).toBe(false);
+});
+
+test('one card of a pair cannot be bought yet', () => {
+  const { table, turn } = playing([choice('pass'), choice('buy fish silk', { places: [1, 2] })]);
+  turn.selection.pickPlace(1);
+  expect(buttonsOf(table, turn, { narrow: true, sets: true })).toMatchObject({ main: { disabled: true }, primary: false });
+  turn.selection.pickPlace(2);
+  expect(buttonsOf(table, turn, { narrow: true, sets: true })).toMatchObject({ main: { key: 'buy fish silk' }, primary: true });
 });

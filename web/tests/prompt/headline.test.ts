@@ -47,12 +47,15 @@ test('with the end first, the headline asks for the end and then the start', asy
     outcomes: [
       { start: 'a1', tile: 'b1', tribe: 'Y' },
       { start: 'a1', tile: 'b1', tribe: 'W' },
+      { start: 'a2', tile: 'b1', tribe: 'W' },
     ],
   }));
   await turn.move.setSearch('landing');
   expect(headline(made, turn)).toBe('Choose where your move ends');
   await turn.move.findMovesTo('b1');
   expect(headline(made, turn)).toBe('Where will you start to reach b1?');
+  await turn.move.pickTile('a1');
+  expect(headline(made, turn)).toBe('Which tribe will you gather on b1?');
 });
 
 test('an end with several tribes asks for the tribe', async () => {
@@ -105,6 +108,15 @@ test.each([
 ])('the headline and the panel agree that the player to move is away: %s', (_, more) => {
   const { table: made, turn } = playing([], undefined, { table: { scene: scene({ asked: { seat: 1, decision: 'Moving' } }), ...more } });
   expect([headline(made, turn), seatStatus(made, 1)]).toEqual(['Bob is away; the game waits', 'Away']);
+});
+
+test('a chosen Djinn with several prices asks how to pay', () => {
+  const { table: made, turn } = playing([
+    choice('summon sloar WW', { djinn: 'sloar', payment: { elders: 2 } }),
+    choice('summon sloar WF', { djinn: 'sloar', payment: { elders: 1, fakirs: 1 } }),
+  ]);
+  turn.selection.pickDjinn('sloar');
+  expect(headline(made, turn)).toBe('How will you pay for Sloar?');
 });
 
 test('the headline says that the game is over', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instruction } from '../../src/prompt/instruction';
-import { say } from '../../src/state/words.svelte';
+import { say, words } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { choice, drop, playing, take } from '../turn/turns';
 
@@ -36,6 +36,20 @@ test.each([
 ])('%s has its own instruction', (action, key) => {
   const { turn } = playing([choice('end'), choice(action)]);
   expect(instruction(turn)).toBe(say(`table.guide_${key}`));
+});
+
+test('the power of a chosen Djinn is told before it is summoned', () => {
+  const { turn } = playing([choice('pass'), choice('summon sloar', { djinn: 'sloar' })]);
+  turn.selection.pickDjinn('sloar');
+  expect(instruction(turn)).toBe(words.say('djinn.sloar.text'));
+});
+
+test('a pair of cards needs a second one', () => {
+  const { turn } = playing([choice('pass'), choice('buy fish silk', { places: [1, 2] }), choice('buy fish gems', { places: [1, 5] })]);
+  turn.selection.pickPlace(1);
+  expect(instruction(turn)).toBe(say('table.guide_buy_more'));
+  turn.selection.pickPlace(5);
+  expect(instruction(turn)).toBe('');
 });
 
 test('there is no instruction if buttons answer the question', () => {

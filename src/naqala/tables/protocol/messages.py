@@ -151,6 +151,9 @@ class LandingGain(Struct, frozen=True):
 
     tribe: str
     points: int
+    more: Annotated[
+        int, Meta(description="What Builders or Assassins can bring on top of it at best.")
+    ] = 0
 
 
 class HintReason(Struct, frozen=True):
@@ -244,6 +247,14 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         tuple[LandingGain, ...],
         Meta(description="For `gains`: points by tribe, if they are certain."),
     ] = ()
+    more: Annotated[
+        int,
+        Meta(
+            description=(
+                "For `preview`: what Builders or Assassins can bring on top of the score at best."
+            )
+        ),
+    ] = 0
     reason: Annotated[
         str,
         Meta(
