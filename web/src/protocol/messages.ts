@@ -1270,6 +1270,17 @@ export interface OutcomeScene {
   tribe: string;
 }
 
+/** A strike that you were not asked about, because you had acted before or could not pay. */
+export interface PastStrike {
+  /** White (column) and black (row). */
+  dice: [number, number];
+  strike: StrikeScene;
+  /** The gold that you had when the dice were rolled. Default: 0. */
+  purse: number;
+  /** Whether you had acted in that round. Default: false. */
+  acted: boolean;
+}
+
 /** The price of a Djinn or an item. */
 export interface Payment {
   /** Default: 0. */
@@ -1617,15 +1628,15 @@ export interface Start {
   seen?: number;
 }
 
-/** What Yazid would do if you let him strike now. */
+/** What Yazid does where he strikes: if you let him, or in a strike that is over. */
 export interface StrikeScene {
   /** What it costs to act before him. */
   price: number;
-  /** What you would pay in total. Default: 0. */
+  /** What you pay in total. Default: 0. */
   gold: number;
   /** The struck tiles, in the order in which he strikes them. Default: []. */
   tiles: StruckScene[];
-  /** How many more tiles you would have to name for him. Default: 0. */
+  /** How many more tiles you have to name for him. Default: 0. */
   named: number;
   /** The column of the tile to name; empty if you can name any tile. Default: "". */
   column: string;
@@ -1633,23 +1644,23 @@ export interface StrikeScene {
   djinn: string;
   /** How many Djinns he has afterwards. Default: 0. */
   djinns: number;
-  /** What he pays for that Djinn. Default: 0. */
-  elders: number;
-  /** What he pays for that Djinn. Default: 0. */
+  /** The Fakirs that he pays for that Djinn. Default: 0. */
   fakirs: number;
   /** What your own Djinns earn you. Default: 0. */
   earned: number;
-  /** Why you would lose at once, as in `YazidScene`. Default: "". */
+  /** Why you lose at once, as in `YazidScene`. Default: "". */
   lost: string;
 }
 
-/** A tile that Yazid would strike. */
+/** A tile that Yazid strikes. */
 export interface StruckScene {
   tile: string;
   /** The meeples he captures. */
   pile: string;
   /** Whether he places a camel there. Default: false. */
   camel: boolean;
+  /** How many Viziers he has afterwards. Default: 0. */
+  viziers: number;
   /** How many Assassins he has afterwards. Default: 0. */
   assassins: number;
   /** The cards that his Merchants take from the row. He keeps only the Fakirs. Default: []. */
@@ -1812,6 +1823,8 @@ export interface YazidScene {
   lost: string;
   /** Only while you choose whether to act before him. Default: null. */
   strike: StrikeScene | null;
+  /** The strikes that the last action caused and that you were not asked about. Default: []. */
+  past_strikes: PastStrike[];
 }
 
 /** The strengths of bots, weakest first. */
@@ -1894,6 +1907,7 @@ export interface Received {
   Moment: Moment;
   News: News;
   OutcomeScene: OutcomeScene;
+  PastStrike: PastStrike;
   Payment: Payment;
   PlayerScene: PlayerScene;
   Pong: Pong;
@@ -1961,6 +1975,7 @@ export const SHAPES: Record<string, Shape> = {
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
+  PastStrike: {"defaults": {"purse": 0, "acted": false}, "parts": {"strike": "StrikeScene"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
@@ -1972,12 +1987,12 @@ export const SHAPES: Record<string, Shape> = {
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},
   SeededLand: {"defaults": {}, "parts": {"land": "Land", "tiles": "TileScene"}},
-  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "djinn": "", "djinns": 0, "elders": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
-  StruckScene: {"defaults": {"camel": false, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
+  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "djinn": "", "djinns": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
+  StruckScene: {"defaults": {"camel": false, "viziers": 0, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
   TableInfo: {"defaults": {"listed": true, "clock": null, "hints": true, "auto": true, "host": -1, "opening": "", "own_whims": false, "chosen": false, "commitment": "", "seed": "", "nonce": "", "rematch": "", "rematch_of": "", "turn": -1, "deadline": 0}, "parts": {"options": "GameOptions", "seats": "Seat", "clock": "Clock"}},
   TableList: {"defaults": {}, "parts": {"tables": "TableInfo"}},
   TileScene: {"defaults": {"pile": "", "camel": -1, "tent": false, "palms": 0, "palaces": 0, "whim": ""}, "parts": {}},
   UndoState: {"defaults": {"steps": 0, "turn": 0, "closed": "", "reason": ""}, "parts": {}},
   Welcome: {"defaults": {"seats": [], "barred": "", "presence": [], "spectators": 0, "land": null, "whim_cards": [], "scene": null, "private": [], "protocol": 1, "version": "", "now": 0}, "parts": {"info": "TableInfo", "log": "LogEntry", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
-  YazidScene: {"defaults": {"viziers": 0, "elders": 0, "assassins": 0, "fakirs": 0, "djinns": [], "dearest": 0, "dice": [0, 0], "struck": false, "acted": false, "lost": "", "strike": null}, "parts": {"strike": "StrikeScene"}},
+  YazidScene: {"defaults": {"viziers": 0, "elders": 0, "assassins": 0, "fakirs": 0, "djinns": [], "dearest": 0, "dice": [0, 0], "struck": false, "acted": false, "lost": "", "strike": null, "past_strikes": []}, "parts": {"strike": "StrikeScene", "past_strikes": "PastStrike"}},
 };

@@ -1,7 +1,7 @@
-// Texts for the preview of Yazid's strike.
+// Texts about Yazid's strikes.
 
 import { djinnPicture } from '../drawing/sprites';
-import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
+import { MOST_ASSASSINS, MOST_DJINNS, type PastStrike, type StrikeScene, type StruckScene } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Table } from '../live/table.svelte';
 
@@ -19,8 +19,7 @@ export function strikeTitle(strike: StrikeScene): string {
   return say('prompt.strikes_named', { count: strike.named });
 }
 
-export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene): StrikeLine[] {
-  let viziers = his.viziers;
+export function strikeLines(table: Table, strike: StrikeScene): StrikeLine[] {
   return strike.tiles.map((struck) => {
     const count = (letter: string): number => struck.pile.split(letter).length - 1;
     const parts: string[] = [];
@@ -29,8 +28,7 @@ export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene):
       parts.push(sum, say('prompt.you_pay', { gold: struck.gold }));
     }
     if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
-    viziers += count('Y');
-    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0).viziers }));
+    if (count('Y')) parts.push(say('prompt.his_viziers', { his: struck.viziers, mine: table.player(0).viziers }));
     const fakirs = struck.cards.filter((card) => card === 'fakir').length;
     if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
     const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));
@@ -71,4 +69,9 @@ export function strikeCost(strike: StrikeScene, gold: number): string {
   if (strike.lost) return say('prompt.let_lose');
   if (strike.gold) return say('prompt.let_pay', { gold: strike.gold, mine: gold });
   return say(strike.named ? 'prompt.let_name' : 'prompt.let_free');
+}
+
+/** Why the player was not asked before a strike. */
+export function whyNotAsked({ acted, purse, strike }: PastStrike): string {
+  return acted ? say('prompt.played_first') : say('prompt.could_not_pay', { price: strike.price, gold: purse });
 }

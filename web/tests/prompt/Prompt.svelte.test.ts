@@ -347,10 +347,10 @@ const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].m
 
 test('a strike of Yazid is shown with the cost of each answer', async () => {
   const tiles = [
-    { tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true },
+    { tile: 'a1', pile: 'YGR', viziers: 6, assassins: 5, cards: ['papyrus'], camel: true },
     { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 },
   ];
-  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 }));
+  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, fakirs: 1 }));
   shown(played);
   expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
   expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
@@ -384,6 +384,28 @@ test('letting Yazid strike is not emphasised if it costs more than acting first,
   cleanup();
   shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
   expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['Nobody stands where the dice point: you name a tile']]);
+});
+
+test.each([
+  [{ acted: true }, 'You had played first, so the dice were rolled again.'],
+  [{ acted: false, purse: 8 }, 'Playing first would have cost 10 gold; you had 8.'],
+])('a strike without a choice is presented until the player goes on: %o', async (more, why) => {
+  const next = filled('StrikeScene', { price: 3, tiles: [{ tile: 'a1', pile: 'W' }] });
+  const played = threatened(next);
+  const strike = { price: 10, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] };
+  played.table.unseenStrikes = [filled('PastStrike', { dice: [4, 6], strike, ...more })];
+  shown(played);
+  expect([screen.getByRole('heading').textContent, lines(), offers()]).toEqual([
+    'Yazid strikes b1',
+    ['2 Builders × 4 blue, you pay 8'],
+    [],
+  ]);
+  expect(document.body.textContent).toContain(why);
+  flushSync();
+  expect(announcements.lines.map(({ text }) => text)).toEqual(['Yazid strikes b1', why]);
+  expect([played.turn.choices, played.table.myTurn]).toEqual([[], false]);
+  await press(screen.getByRole('button', { name: 'Go on' }));
+  expect([screen.getByRole('heading').textContent, offers()]).toEqual(['Yazid strikes a1', ['first', 'pass']]);
 });
 
 // --- Undo
