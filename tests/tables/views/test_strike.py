@@ -27,7 +27,7 @@ def test_builders_cost_their_number_times_the_blue_tiles_around() -> None:
     """Y6"""
     shown = offered("c3:BBW", "3 3", land="b2:s6 c3:v5 d4:s15 a1:s6")
     assert shown.tiles == (StruckScene("c3", "WBB", camel=True, blue=3, gold=6),)
-    assert (shown.price, shown.gold) == (6, 6)
+    assert (shown.price, shown.gold, shown.camels) == (6, 6, 10)
 
 
 def test_a_black_six_strikes_both_ends() -> None:
@@ -135,6 +135,9 @@ def test_strikes_of_players_who_cannot_pay_are_told_with_their_gold() -> None:
     assert viziers == list(range(2, 2 + len(viziers)))
     assert game.state.yazid is not None
     assert viziers[-1] == game.state.yazid.viziers
+    last = told[-1].strike
+    assert last.camels == game.state.yazid.camels
+    assert told[0].strike.camels == last.camels + sum(tile.camel for tile in last.tiles)
 
 
 def test_a_strike_that_the_player_let_happen_is_not_told_again() -> None:

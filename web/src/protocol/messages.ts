@@ -1640,6 +1640,8 @@ export interface StrikeScene {
   named: number;
   /** The column of the tile to name; empty if you can name any tile. Default: "". */
   column: string;
+  /** How many camels he has left afterwards. Default: 0. */
+  camels: number;
   /** The Djinn that he takes at the end of his turn, if it is certain. Default: "". */
   djinn: string;
   /** How many Djinns he has afterwards. Default: 0. */
@@ -1987,7 +1989,7 @@ export const SHAPES: Record<string, Shape> = {
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},
   SeededLand: {"defaults": {}, "parts": {"land": "Land", "tiles": "TileScene"}},
-  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "djinn": "", "djinns": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
+  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "camels": 0, "djinn": "", "djinns": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
   StruckScene: {"defaults": {"camel": false, "viziers": 0, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
   TableInfo: {"defaults": {"listed": true, "clock": null, "hints": true, "auto": true, "host": -1, "opening": "", "own_whims": false, "chosen": false, "commitment": "", "seed": "", "nonce": "", "rematch": "", "rematch_of": "", "turn": -1, "deadline": 0}, "parts": {"options": "GameOptions", "seats": "Seat", "clock": "Clock"}},
   TableList: {"defaults": {}, "parts": {"tables": "TableInfo"}},

@@ -38,13 +38,22 @@ export function strikeLines(table: Table, strike: StrikeScene): StrikeLine[] {
   });
 }
 
-/** The consequences after the struck tiles, each with an icon, a text and sometimes a short text for small screens. */
-export function strikeConsequences(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
-  const consequences: ReturnType<typeof strikeConsequences> = [];
+/** A consequence after the struck tiles: an icon, a text and sometimes a short text for small screens. */
+interface Consequence {
+  picture: string;
+  text: string;
+  short?: string;
+  bad?: boolean;
+}
+
+export function strikeConsequences(strike: StrikeScene): Consequence[] {
+  const consequences: Consequence[] = [];
   if (strike.lost) {
     const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
     consequences.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
   }
+  const ending = endingOf(strike);
+  if (ending) consequences.push(ending);
   if (strike.named && strike.tiles.length) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
   else if (strike.named) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
   if (strike.djinn) {
@@ -59,6 +68,26 @@ export function strikeConsequences(strike: StrikeScene): { picture: string; text
   }
   if (strike.earned) consequences.push({ picture: 'coin', text: say('prompt.earned', { gold: strike.earned }) });
   return consequences;
+}
+
+/** From this many camels on, the page warns that Yazid's last one ends the game. */
+export const FEW_CAMELS = 2;
+
+/** The camels that a strike leaves Yazid, if the end of the game is near. */
+function endingOf({ tiles, camels }: StrikeScene): Consequence | null {
+  if (camels > FEW_CAMELS || !tiles.some(({ camel }) => camel)) return null;
+  if (!camels) return { picture: 'camel', text: say('prompt.last_camel'), bad: true };
+  return { picture: 'camel', text: camelWarning(camels), short: words.say('count.camels_left', { count: camels }) };
+}
+
+const camelWarning = (count: number): string => say('prompt.few_camels', { count });
+
+/** What the player should know about the end of a solo game; empty while it is far. */
+export function endWarning(table: Table): string {
+  const { yazid, last_round } = table.scene;
+  if (!yazid) return '';
+  if (last_round) return say('prompt.last_round');
+  return yazid.camels <= FEW_CAMELS ? camelWarning(yazid.camels) : '';
 }
 
 /** Whether letting Yazid strike costs no more gold than acting first, and does not lose the game. */

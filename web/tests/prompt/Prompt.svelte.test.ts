@@ -350,7 +350,7 @@ test('a strike of Yazid is shown with the cost of each answer', async () => {
     { tile: 'a1', pile: 'YGR', viziers: 6, assassins: 5, cards: ['papyrus'], camel: true },
     { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 },
   ];
-  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, fakirs: 1 }));
+  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, camels: 7, djinn: 'enki', djinns: 2, fakirs: 1 }));
   shown(played);
   expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
   expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
@@ -384,6 +384,25 @@ test('letting Yazid strike is not emphasised if it costs more than acting first,
   cleanup();
   shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
   expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['Nobody stands where the dice point: you name a tile']]);
+});
+
+test.each([
+  [3, undefined],
+  [2, 'Yazid has 2 camels left: the game ends with the round in which he places the last one.2 camels left'],
+  [0, 'He places his last camel: this round is the last'],
+])('a strike after which Yazid has few camels warns of the end (%s left)', (camels, warning) => {
+  shown(threatened(filled('StrikeScene', { price: 5, tiles: [{ tile: 'a1', pile: 'W', camel: true }], camels })));
+  expect(lines()[1]).toBe(warning);
+});
+
+test.each([
+  [{ yazid: { camels: 1 } }, 'Yazid has 1 camel left: the game ends with the round in which he places it.'],
+  [{ yazid: { camels: 0 }, last_round: true }, 'This round is the last.'],
+  [{ yazid: { camels: 3 } }, undefined],
+])('in a turn against Yazid, the end of the game is announced: %o', (more, warning) => {
+  const asked = { seat: 0, decision: 'Moving' };
+  shown(playing([take('a1')], undefined, { table: { info: info({ options: { players: 1 } }), scene: scene({ asked, ...more }) } }));
+  expect(document.querySelector('.aside')?.textContent).toBe(warning);
 });
 
 test.each([

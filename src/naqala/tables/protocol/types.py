@@ -237,6 +237,7 @@ class StrikeScene(Struct, frozen=True, omit_defaults=True):
     column: Annotated[
         str, Meta(description="The column of the tile to name; empty if you can name any tile.")
     ] = ""
+    camels: Annotated[int, Meta(description="How many camels he has left afterwards.")] = 0
     djinn: Annotated[
         str, Meta(description="The Djinn that he takes at the end of his turn, if it is certain.")
     ] = ""

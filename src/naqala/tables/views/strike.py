@@ -86,6 +86,7 @@ def _before(events: Sequence[Event], after: Yazid) -> Yazid:
     taken = sum(event.pile for event in events if isinstance(event, Captured))
     djinns = sum(isinstance(event, DjinnTaken) for event in events)
     return after._replace(
+        camels=after.camels + _camels(events),
         viziers=after.viziers - meeples.count(taken, meeples.VIZIERS),
         assassins=after.assassins - meeples.count(taken, meeples.ASSASSINS),
         djinns=after.djinns[: len(after.djinns) - djinns],
@@ -114,6 +115,7 @@ def _strike(
         tiles=tuple(_struck(events, before, land)),
         named=naming.left if naming else 0,
         column=TILE_NAMES[naming.column][0] if naming and naming.column != NO_COLUMN else "",
+        camels=before.camels - _camels(events),
         djinn=djinns[0] if djinns else "",
         djinns=len(before.djinns) + len(djinns),
         fakirs=fakirs,
@@ -144,13 +146,17 @@ def _struck(events: Iterable[Event], before: Yazid, land: Land) -> Iterable[Stru
         yield StruckScene(
             tile=TILE_NAMES[tile],
             pile=meeples.letters(pile),
-            camel=any(isinstance(event, CamelPlaced) and event.seat == YAZID for event in group),
+            camel=_camels(group) > 0,
             viziers=viziers,
             assassins=assassins,
             cards=tuple(CARD_NAMES[card] for taken in cards for card in taken),
             blue=blue,
             gold=0 if unpaid else builders * blue,
         )
+
+
+def _camels(events: Iterable[Event]) -> int:
+    return sum(isinstance(event, CamelPlaced) and event.seat == YAZID for event in events)
 
 
 def _paid(events: Iterable[Event]) -> int:
