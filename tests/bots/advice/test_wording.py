@@ -436,8 +436,9 @@ def test_the_first_option_of_a_solo_game_has_the_chances_of_all_titles() -> None
     """Y13"""
     option = Option((END,), 180.0, 0, (), 0.86, (0.44, 0.2, 0.004))
     assert titles_text(ENGLISH, advice_of(option)) == (
-        "With the first option you survive in 86 % of games like this one: with 191 points or more "
-        "in 44 %, 221 or more in 20 %, 251 or more in 1 %."
+        "With the first option you survive in 86 % of games like this one, as Jafaar the Junior "
+        "(from 191 points) in 44 %, as Al-Rashid the Ambitious (from 221) in 20 % and as Saladin "
+        "the Splendid (from 251) in 1 %."
     )
     assert titles_text(ENGLISH, advice_of(Option((END,), 5.0, 0, (), 0.6))) == ""
 

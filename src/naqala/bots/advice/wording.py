@@ -506,7 +506,11 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
         return ""
     values: dict[str, str | int] = {"survival": percent(words, best.chance)}
     for nth, (title, chance) in enumerate(zip(TITLES, best.titles, strict=True), 2):
-        values |= {f"points{nth}": title + 1, f"chance{nth}": percent(words, chance)}
+        values |= {
+            f"title{nth}": words.say(f"title.{nth - 1}.name"),
+            f"points{nth}": title + 1,
+            f"chance{nth}": percent(words, chance),
+        }
     return words.say("advice.titles", **values)
 
 
