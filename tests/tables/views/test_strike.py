@@ -12,7 +12,7 @@ from naqala.rules.events import Captured, CardsTaken, DjinnTaken, GoldPaid, Lost
 from naqala.rules.goods import CARD_NAMES
 from naqala.tables.protocol.types import PastStrike, StrikeScene, StruckScene
 from naqala.tables.views import scene
-from naqala.tables.views.strike import past_strikes, strike
+from naqala.tables.views.strike import named_strike, past_strikes, strike
 from tests.solo import EVERYWHERE, HE_STRIKES_LATER, SEEDS, rolls, solo
 
 
@@ -102,6 +102,21 @@ def test_the_preview_matches_the_strike(seed: int) -> None:
         assert shown.djinn == next((e.djinn for e in events if isinstance(e, DjinnTaken)), "")
         assert shown.lost == next((e.reason for e in events if isinstance(e, Lost)), "")
         assert shown.lost or shown.gold == sum(each.gold for each in shown.tiles)
+
+
+# --- Named tiles
+
+
+@pytest.mark.parametrize("flags", [(HE_STRIKES_LATER,), ()])
+def test_the_strike_on_a_named_tile_is_shown_before_it_is_named(flags: tuple[str, ...]) -> None:
+    """Y4, Y8: also where the next round is rolled at once."""
+    lines = ("dice 3 6", "pending departing / naming 1 c", "yazid elders 1", "djinns enki nekir")
+    game = solo("c1:WB c2:Y a1:Y b1:Y", *lines, *flags, land="c1:s6 c2:s6")
+    shown = named_strike(game, "name c1")
+    assert shown is not None
+    assert shown.tiles == (StruckScene("c1", "WB", camel=True, blue=2, gold=2),)
+    assert (shown.gold, shown.djinn, shown.djinns, shown.camels) == (2, "enki", 1, 10)
+    assert named_strike(Game.new(players=1, seed=1), "pass") is None
 
 
 # --- Strikes that the player was not asked about --------------------------------------------------

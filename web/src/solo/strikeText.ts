@@ -8,7 +8,13 @@ import type { Table } from '../live/table.svelte';
 /** The effects of a strike on one tile, the most important first. */
 export interface StrikeLine {
   struck: StruckScene;
-  parts: string[];
+  parts: StrikePart[];
+}
+
+interface StrikePart {
+  text: string;
+  /** Whether it is left out first if space is short. Such parts come last. */
+  long?: boolean;
 }
 
 export function strikeTitle(strike: StrikeScene): string {
@@ -22,18 +28,21 @@ export function strikeTitle(strike: StrikeScene): string {
 export function strikeLines(table: Table, strike: StrikeScene): StrikeLine[] {
   return strike.tiles.map((struck) => {
     const count = (letter: string): number => struck.pile.split(letter).length - 1;
-    const parts: string[] = [];
-    if (count('B')) {
-      const sum = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
-      parts.push(sum, say('prompt.you_pay', { gold: struck.gold }));
+    const parts: StrikePart[] = [];
+    if (count('R')) parts.push({ text: say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }) });
+    if (count('Y')) parts.push({ text: say('prompt.his_viziers', { his: struck.viziers, mine: table.player(0).viziers }) });
+    if (struck.cards.length) {
+      const cards = words.list(struck.cards.map((card) => words.say(`card.${card}.name`)));
+      parts.push({ text: say('prompt.takes_cards', { cards, count: struck.cards.length }) });
     }
-    if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
-    if (count('Y')) parts.push(say('prompt.his_viziers', { his: struck.viziers, mine: table.player(0).viziers }));
+    if (count('W')) parts.push({ text: say('prompt.his_elders', { count: count('W') }), long: parts.length > 0 });
     const fakirs = struck.cards.filter((card) => card === 'fakir').length;
-    if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
-    const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));
-    if (goods.length) parts.push(say('prompt.cards_gone', { cards: words.list(goods), count: goods.length }));
-    if (count('W')) parts.push(say('prompt.his_elders', { count: count('W') }));
+    if (fakirs) parts.push({ text: say('prompt.keeps_fakirs', { count: fakirs }), long: true });
+    if (count('B')) {
+      const text = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
+      // The price is also drawn, with a coin.
+      parts.push({ text, long: parts.length > 0 }, { text: say('prompt.you_pay', { gold: struck.gold }), long: true });
+    }
     return { struck, parts };
   });
 }

@@ -1,6 +1,6 @@
 // The preview of a plan: what it would change, as the server computes it.
 
-import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet } from '../protocol';
+import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet, StrikeScene } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Requests } from './requests.svelte';
 
@@ -8,6 +8,8 @@ import type { Requests } from './requests.svelte';
 export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
+  /** What Yazid does on the tile that is named for him, if one is. */
+  strike: StrikeScene | null;
   events: GameEvent[];
   lines: string[];
   choices: Choice[];
@@ -64,6 +66,7 @@ function previewOf(answer: Answer, actions: number): Preview {
   return {
     scene: answer.scene,
     score: answer.score,
+    strike: answer.strike,
     events: answer.events,
     lines: answer.lines,
     choices: answer.choices,

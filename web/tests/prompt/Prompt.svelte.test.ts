@@ -352,8 +352,8 @@ test('a strike of Yazid is shown with the cost of each answer', async () => {
   ];
   const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, camels: 7, djinn: 'enki', djinns: 2, fakirs: 1 }));
   shown(played);
-  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
-  expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
+  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, takes the first card of the row (papyrus)');
+  expect(lines()[1]).toBe('keeps 1 Elder, 2 Builders × 4 blue, you pay 8');
   expect(lines()[2]).toContain('Then an Elder and a Fakir buy him Enki: Djinns 2 of 6');
   expect(primary()?.dataset.choice).toBe('pass');
   expect(primary()?.textContent).toMatch(/Let him strike.*you pay 8 of your 19 gold/s);
@@ -372,7 +372,7 @@ test.each([
       filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] }),
     ),
   );
-  expect(lines()[0]).toBe(`2 Bâtisseurs × ${cost}, vous payez ${2 * blue}, carte perdue : soie`);
+  expect(lines()[0]).toBe(`prend la première carte de la rangée (soie), 2 Bâtisseurs × ${cost}, vous payez ${2 * blue}`);
 });
 
 test('letting Yazid strike is not emphasised if it costs more than acting first, or the game', () => {
@@ -384,6 +384,24 @@ test('letting Yazid strike is not emphasised if it costs more than acting first,
   cleanup();
   shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
   expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['Nobody stands where the dice point: you name a tile']]);
+});
+
+test('a Fakir among the cards that Yazid takes is named with them, and kept', () => {
+  shown(threatened(filled('StrikeScene', { price: 5, tiles: [{ tile: 'a1', pile: 'GG', cards: ['silk', 'fakir'] }] })));
+  expect(lines()).toEqual(['takes the first 2 cards of the row (silk and Fakir), keeps the Fakir']);
+});
+
+test('what Yazid does on a named tile is shown as before any strike', async () => {
+  const strike = { price: 5, tiles: [{ tile: 'a1', pile: 'W', camel: true }], camels: 7, djinn: 'enki', djinns: 2 };
+  const asked = { seat: 0, decision: 'Naming' };
+  const table = { info: info({ options: { players: 1 } }), scene: scene({ asked, yazid: YAZID }) };
+  const played = playing([choice('name a1', { tile: 'a1' }), choice('name b1', { tile: 'b1' })], () => ({ strike }), { table });
+  shown(played);
+  expect(lines()).toEqual([]);
+  played.turn.pick('a1');
+  await arrive();
+  expect(lines()).toEqual(['keeps 1 Elder', 'Then 2 Elders buy him Enki: Djinns 2 of 6Then he takes Enki: Djinns 2 of 6']);
+  expect(primary()?.dataset.choice).toBe('name a1');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-"""Yazid's strikes: the one the player may act before (Y3), and those that were not announced."""
+"""Yazid's strikes: announced by the dice (Y3), on a named tile (Y4), or over already."""
 
 from __future__ import annotations
 
@@ -43,6 +43,16 @@ def strike(game: Game) -> StrikeScene | None:
         return None
     trial = game.copy(history=False)
     events = list(takewhile(_within_strike, trial.play(str(PASS))))
+    return _strike(events, state.yazid, state.yazid.dice, state.land, _naming(trial.state))
+
+
+def named_strike(game: Game, action: str) -> StrikeScene | None:
+    """What Yazid does on a tile that the player names for him; None if the action names none."""
+    state = game.state
+    if state.yazid is None or _naming(state) is None:
+        return None
+    trial = game.copy(history=False)
+    events = list(takewhile(_within_strike, trial.play(action)))
     return _strike(events, state.yazid, state.yazid.dice, state.land, _naming(trial.state))
 
 
