@@ -80,6 +80,7 @@
     await answered();
     document.querySelector('.curtain button')?.click();
     await answered();
+    while (await press(['[data-go-on]', '']));
   }
 
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });

@@ -72,6 +72,7 @@ class Player:
         before = self.socket.number
         self.page.mouse.move(1, 1)  # a pointer that rests on a card opens its explanation
         self.dismiss_curtain()
+        self.go_on()
         if action.startswith("sow "):
             self.sow(action)
             self.send(action)
@@ -91,6 +92,12 @@ class Player:
         """Confirm the change of players on a shared screen."""
         if self.page.locator(".curtain").is_visible():
             self.page.locator(".curtain button").click()
+
+    def go_on(self) -> None:
+        """Confirm the strikes of Yazid that the page presents."""
+        presented = self.page.locator("[data-go-on]")
+        while presented.is_visible():
+            presented.click()
 
     def sow(self, action: str) -> None:
         """Click the tiles of a move one by one, and the meeple to drop if there is a choice."""
@@ -198,6 +205,8 @@ class Player:
         """Play to the end or up to a number of actions; return how many were played."""
         for played in range(limit):
             if not self.wait_for_turn():
+                self.wait_for_entry(self.socket.number)
+                self.go_on()  # a strike may have ended the game
                 return played
             self.act(self.random_action())
         return limit

@@ -25,6 +25,7 @@ def play_to_the_end(player: Player, actions: int) -> None:
     player.play(actions)
     player.skip_to_end()
     player.wait_for_entry(player.socket.number)
+    player.go_on()
     player.page.locator(".chart").wait_for()
     record = player.visitor.api(f"tables/{player.table}/record")
     assert record.startswith("naqala record")

@@ -31,6 +31,7 @@ from naqala.tables.protocol.messages import Answer, Ask, LandingGain, OutcomeSce
 from naqala.tables.protocol.types import ScoreSheet
 from naqala.tables.views import log_entries, scene
 from naqala.tables.views.private import choices, own_sheet
+from naqala.tables.views.strike import named_strike
 from naqala.text import Catalogue
 
 HINT_COST = 20
@@ -127,6 +128,7 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
         events=tuple(map(log_entries.game_event, events)),
         lines=log_entries.event_lines(table, tuple(events), words, seat),
         scene=scene.scene(game) if own else None,
+        strike=named_strike(known_game(table.game), ask.actions[0]) if ask.actions else None,
         score=score,
         choices=choices(game.state, words, table.names) if own else (),
         outcomes=outcomes(game, ask) if own and is_moving(game) else (),

@@ -10,10 +10,10 @@ from naqala import Game
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import Captured, CardsTaken, DjinnTaken, GoldPaid, Lost
 from naqala.rules.goods import CARD_NAMES
-from naqala.tables.protocol.types import StrikeScene, StruckScene
+from naqala.tables.protocol.types import PastStrike, StrikeScene, StruckScene
 from naqala.tables.views import scene
-from naqala.tables.views.strike import strike
-from tests.solo import EVERYWHERE, solo
+from naqala.tables.views.strike import named_strike, past_strikes, strike
+from tests.solo import EVERYWHERE, HE_STRIKES_LATER, SEEDS, rolls, solo
 
 
 def offered(people: str, dice: str, *lines: str, land: str = "") -> StrikeScene:
@@ -27,7 +27,7 @@ def test_builders_cost_their_number_times_the_blue_tiles_around() -> None:
     """Y6"""
     shown = offered("c3:BBW", "3 3", land="b2:s6 c3:v5 d4:s15 a1:s6")
     assert shown.tiles == (StruckScene("c3", "WBB", camel=True, blue=3, gold=6),)
-    assert (shown.price, shown.gold) == (6, 6)
+    assert (shown.price, shown.gold, shown.camels) == (6, 6, 10)
 
 
 def test_a_black_six_strikes_both_ends() -> None:
@@ -44,15 +44,13 @@ def test_merchants_take_cards_from_the_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has", "people", "paid"),
-    [("elders 1 fakirs 1", "c3:Y", (1, 1)), ("elders 1", "c3:WY", (2, 0))],
+    ("has", "people", "fakirs"),
+    [("elders 1 fakirs 1", "c3:Y", 1), ("elders 1", "c3:WY", 0)],
 )
-def test_the_djinn_that_yazid_would_take_is_named(
-    has: str, people: str, paid: tuple[int, int]
-) -> None:
+def test_the_djinn_that_yazid_would_take_is_named(has: str, people: str, fakirs: int) -> None:
     """Y8"""
     shown = offered(people, "3 3", f"yazid {has}", "djinns enki nekir", "yazid-djinns utug")
-    assert (shown.djinn, shown.djinns, shown.elders, shown.fakirs) == ("enki", 2, *paid)
+    assert (shown.djinn, shown.djinns, shown.fakirs) == ("enki", 2, fakirs)
 
 
 def test_if_the_dice_hit_no_meeples_a_tile_must_be_named() -> None:
@@ -104,3 +102,75 @@ def test_the_preview_matches_the_strike(seed: int) -> None:
         assert shown.djinn == next((e.djinn for e in events if isinstance(e, DjinnTaken)), "")
         assert shown.lost == next((e.reason for e in events if isinstance(e, Lost)), "")
         assert shown.lost or shown.gold == sum(each.gold for each in shown.tiles)
+
+
+# --- Named tiles
+
+
+@pytest.mark.parametrize("flags", [(HE_STRIKES_LATER,), ()])
+def test_the_strike_on_a_named_tile_is_shown_before_it_is_named(flags: tuple[str, ...]) -> None:
+    """Y4, Y8: also where the next round is rolled at once."""
+    lines = ("dice 3 6", "pending departing / naming 1 c", "yazid elders 1", "djinns enki nekir")
+    game = solo("c1:WB c2:Y a1:Y b1:Y", *lines, *flags, land="c1:s6 c2:s6")
+    shown = named_strike(game, "name c1")
+    assert shown is not None
+    assert shown.tiles == (StruckScene("c1", "WB", camel=True, blue=2, gold=2),)
+    assert (shown.gold, shown.djinn, shown.djinns, shown.camels) == (2, "enki", 1, 10)
+    assert named_strike(Game.new(players=1, seed=1), "pass") is None
+
+
+# --- Strikes that the player was not asked about --------------------------------------------------
+
+
+def ended(*lines: str, seed: int) -> tuple[Game, tuple[PastStrike, ...]]:
+    """A game in which the player has just ended the turn, and the strikes that followed."""
+    game = solo(EVERYWHERE, "pending finishing", f"seed {seed}", *lines)
+    game.play("end")
+    return game, past_strikes(game)
+
+
+def test_the_strike_after_a_turn_that_was_played_first_is_told() -> None:
+    """Y3"""
+    game, (told,) = ended(HE_STRIKES_LATER, "p1-has gold 20", seed=1)
+    (played,) = game.history
+    assert told.dice == rolls(played.events)[0]
+    assert (told.acted, told.purse, told.strike.price) == (True, 20, sum(told.dice))
+    captured = [TILE_NAMES[each.tile] for each in played.events if isinstance(each, Captured)]
+    assert [each.tile for each in told.strike.tiles] == captured
+    shown = scene.scene(game).yazid
+    assert shown is not None
+    assert shown.past_strikes == (told,)
+
+
+def test_strikes_of_players_who_cannot_pay_are_told_with_their_gold() -> None:
+    """Y3: both strikes follow from one action."""
+    game, told = ended(HE_STRIKES_LATER, "p1-has gold 1", "yazid viziers 1", seed=1)
+    assert [(each.acted, each.purse) for each in told] == [(True, 1), (False, 1)]
+    viziers = [tile.viziers for each in told for tile in each.strike.tiles]
+    assert viziers == list(range(2, 2 + len(viziers)))
+    assert game.state.yazid is not None
+    assert viziers[-1] == game.state.yazid.viziers
+    last = told[-1].strike
+    assert last.camels == game.state.yazid.camels
+    assert told[0].strike.camels == last.camels + sum(tile.camel for tile in last.tiles)
+
+
+def test_a_strike_that_the_player_let_happen_is_not_told_again() -> None:
+    game = solo(EVERYWHERE, "dice 3 3", "pending offering")
+    assert past_strikes(game) == ()
+    game.play("pass")
+    assert past_strikes(game) == ()
+
+
+def test_a_tile_to_name_belongs_to_the_last_strike() -> None:
+    """Y4: the first strike is over when the second one leaves a tile open."""
+    people = " ".join(f"{column}{row}:Y" for column in "abcdef" for row in "135")
+    lines = ("pending finishing", "p1-has gold 1", HE_STRIKES_LATER)
+    games = [solo(people, f"seed {seed}", *lines) for seed in SEEDS]
+    for game in games:
+        game.play("end")
+    told = [past_strikes(game) for game in games]
+    two = [[each.strike.named for each in strikes] for strikes in told if len(strikes) > 1]
+    assert [0, 1] in two
+    assert [0, 0] in two
+    assert all(first == 0 for first, _ in two)

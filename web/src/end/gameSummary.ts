@@ -1,6 +1,7 @@
 // Statistics of a finished game: ranking, outcome, scores by round and turning points.
 
 import { TITLES, type Curve, type CurvePoint, type GameEvent, type LogEntry, type PlayerScene, type Scene } from '../protocol';
+import { YAZID } from '../live/table.svelte';
 import { effectiveEntries } from '../log/logLines';
 
 /** The totals of all players after a round; round 0 is the start of the game. */
@@ -64,6 +65,18 @@ export function outcome(scene: Scene, seats: number[], solo: boolean): Outcome {
 
 /** The index of the solo title that a total earns. */
 export const soloTitle = (points: number): number => TITLES.filter((limit) => points > limit).length;
+
+/** The gold that Yazid's last strike cost the player; null if the log does not reach back to it. */
+export function lastStrikeCost(log: LogEntry[]): number | null {
+  let cost = 0;
+  for (const event of effectiveEntries(log)
+    .flatMap(({ events }) => events)
+    .reverse()) {
+    if (event.type === 'GoldPaid' && event.purpose === 'yazid') cost += event.amount;
+    if (event.type === 'TurnStarted' && event.seat === YAZID) return cost;
+  }
+  return null;
+}
 
 /** The one or two sources that contributed most to a player's lead over another. */
 export function decisiveSources(winner: PlayerScene, other: PlayerScene): string[] {

@@ -9,6 +9,7 @@ import type {
   GameOptions,
   Land,
   LogEntry,
+  PastStrike,
   PlayerScene,
   Private,
   Scene,
@@ -50,6 +51,8 @@ export class Table {
   presence = $state.raw<boolean[]>([]);
   spectators = $state(0);
   number = $state(-1);
+  /** Strikes of Yazid that the player was not asked about and has not seen yet. */
+  unseenStrikes = $state.raw<PastStrike[]>([]);
   /** On a shared screen: the seat that last confirmed that its player is looking. */
   private confirmedSeat = $state(-1);
   /** The server's clock minus the local clock, in milliseconds. */
@@ -63,7 +66,7 @@ export class Table {
   /** With `place` null, the table has no connection: its fields are set by the caller, as for a replay. */
   constructor(
     readonly name: string,
-    place: TablePlace | null = 'tables',
+    private readonly place: TablePlace | null = 'tables',
   ) {
     if (!place) return;
     const stored = place === 'tables';
@@ -157,7 +160,17 @@ export class Table {
 
   /** Whether a player at this page must decide now. */
   get myTurn(): boolean {
-    return this.seats.includes(this.turn) && this.info?.phase === 'running';
+    return this.seats.includes(this.turn) && this.info?.phase === 'running' && !this.pastStrike;
+  }
+
+  /** The strike of Yazid to present: the next decision, or the result, waits until the player goes on. */
+  get pastStrike(): PastStrike | null {
+    return this.unseenStrikes[0] ?? null;
+  }
+
+  /** The player has seen the strike. */
+  goOn(): void {
+    this.unseenStrikes = this.unseenStrikes.slice(1);
   }
 
   /** Whether several players share this page. */
@@ -234,6 +247,7 @@ export class Table {
         if (message.scene) this.scene = message.scene;
         if (entries.length) {
           this.log = [...this.log, ...entries];
+          this.collectStrikes(entries);
           this.listeners.forEach((listener) => listener(entries, before));
         }
         return;
@@ -262,6 +276,16 @@ export class Table {
     this.presence = message.presence;
     this.spectators = message.spectators;
     if (message.now) this.clockOffset = message.now - Date.now();
-    if (reconnecting && fresh.length) this.listeners.forEach((listener) => listener(fresh, before));
+    if (reconnecting && fresh.length) {
+      this.collectStrikes(fresh);
+      this.listeners.forEach((listener) => listener(fresh, before));
+    }
+  }
+
+  /** Lessons, puzzles and explorations say in their own way what Yazid does. */
+  private collectStrikes(entries: LogEntry[]): void {
+    const last = entries.findLast(({ kind }) => kind === 'act' || kind === 'undo');
+    if (!last || this.place !== 'tables' || !this.seats.length) return;
+    this.unseenStrikes = last.kind === 'act' ? (this.scene.yazid?.past_strikes ?? []) : [];
   }
 }

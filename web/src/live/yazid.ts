@@ -1,13 +1,16 @@
 // Yazid's dice and the tiles he is about to strike in the solo game.
 
-import type { Scene } from '../protocol';
+import type { Scene, StrikeScene } from '../protocol';
 import type { Table } from './table.svelte';
 
-/** The tiles that Yazid would strike; empty if the player must name them. */
-export function struckTiles(table: Table): string[] {
-  if (table.asked?.decision !== 'Offering') return [];
-  return (table.scene.yazid?.strike?.tiles ?? []).map(({ tile }) => tile);
+/** The strike to show: one that is presented, or the one that the player may act before. */
+export function strikeOf(table: Table): StrikeScene | null {
+  if (table.pastStrike) return table.pastStrike.strike;
+  return table.asked?.decision === 'Offering' ? (table.scene.yazid?.strike ?? null) : null;
 }
+
+/** The tiles that Yazid strikes; empty if the player must name them. */
+export const struckTiles = (table: Table): string[] => (strikeOf(table)?.tiles ?? []).map(({ tile }) => tile);
 
 /** Yazid's dice until he has struck: white (column) and black (row); 0 if there is none. */
 export function diceOf(scene: Scene): [number, number] {

@@ -34,7 +34,7 @@ export interface Round {
 }
 
 /** Events that happen by themselves. */
-export const QUIET = new Set<GameEvent['type']>([
+const QUIET = new Set<GameEvent['type']>([
   'Bagged',
   'RowRefilled',
   'DjinnsRefilled',

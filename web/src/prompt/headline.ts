@@ -3,6 +3,7 @@
 import { settings } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import { isAway } from '../live/players';
+import { strikeOf } from '../live/yazid';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
 import { bestSale } from './buttons';
@@ -19,12 +20,12 @@ export function waitingKey(table: Table): string {
 
 /** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
+  const shown = strikeOf(table);
+  if (shown && (table.pastStrike || (table.myTurn && !table.covered))) return strikeTitle(shown);
   if (table.over) return words.say('decision.over');
   if (!table.myTurn) return table.turn < 0 ? '' : say(waitingKey(table), { name: table.nameOf(table.turn) });
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });
   const { start, steps } = turn.move;
-  const strike = table.asked?.decision === 'Offering' ? table.scene.yazid?.strike : null;
-  if (strike) return strikeTitle(strike);
   if (turn.move.complete) {
     return say('table.sow_to', { count: steps.length, start, tile: steps.at(-1)!.tile });
   }

@@ -2,7 +2,6 @@
 
 import { tooltips } from '../help/tooltip.svelte';
 import { contentOf } from '../help/topics';
-import { QUIET } from '../log/logLines';
 import type { Choice } from '../protocol';
 import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
@@ -22,22 +21,9 @@ function hasCorners({ move }: Turn): boolean {
   return move.stepTiles.some((tile) => tile !== move.start && !move.landsOn(tile));
 }
 
-/** What Yazid does on the tile that is chosen for him, up to the next turn. */
-function strikeOn({ preview }: Turn): string {
-  const { events = [], lines = [] } = preview.current ?? {};
-  const end = events.findIndex(({ type }) => type === 'TurnStarted' || type === 'RoundStarted');
-  // The lines may begin with sentences that have no event.
-  const before = lines.length - events.length;
-  const told = lines.slice(0, end < 0 ? undefined : before + end).filter((_, nth) => {
-    const event = events[nth - before];
-    return !event || !QUIET.has(event.type);
-  });
-  return told.join(' ');
-}
-
 /** What to select next; empty if the headline is enough. */
 export function instruction(turn: Turn): string {
-  if (turn.of('name').length) return turn.selection.chosen ? strikeOn(turn) : say('table.guide_name');
+  if (turn.of('name').length) return turn.selection.chosen ? '' : say('table.guide_name');
   if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) {
     return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
   }

@@ -131,6 +131,8 @@ export interface Answer {
   lines: string[];
   /** For `preview`: the game afterwards, if the seat is still in turn. Default: null. */
   scene: Scene | null;
+  /** For `preview` of a tile that is named for Yazid: what he does there. Default: null. */
+  strike: StrikeScene | null;
   /** For `preview`: the points of the seat afterwards. Default: null. */
   score: ScoreSheet | null;
   /** For `preview`: the next choices, if the seat is still in turn. Default: []. */
@@ -1277,6 +1279,17 @@ export interface OutcomeScene {
   tribe: string;
 }
 
+/** A strike that you were not asked about, because you had acted before or could not pay. */
+export interface PastStrike {
+  /** White (column) and black (row). */
+  dice: [number, number];
+  strike: StrikeScene;
+  /** The gold that you had when the dice were rolled. Default: 0. */
+  purse: number;
+  /** Whether you had acted in that round. Default: false. */
+  acted: boolean;
+}
+
 /** The price of a Djinn or an item. */
 export interface Payment {
   /** Default: 0. */
@@ -1624,39 +1637,41 @@ export interface Start {
   seen?: number;
 }
 
-/** What Yazid would do if you let him strike now. */
+/** What Yazid does where he strikes: if you let him, or in a strike that is over. */
 export interface StrikeScene {
   /** What it costs to act before him. */
   price: number;
-  /** What you would pay in total. Default: 0. */
+  /** What you pay in total. Default: 0. */
   gold: number;
   /** The struck tiles, in the order in which he strikes them. Default: []. */
   tiles: StruckScene[];
-  /** How many more tiles you would have to name for him. Default: 0. */
+  /** How many more tiles you have to name for him. Default: 0. */
   named: number;
   /** The column of the tile to name; empty if you can name any tile. Default: "". */
   column: string;
+  /** How many camels he has left afterwards. Default: 0. */
+  camels: number;
   /** The Djinn that he takes at the end of his turn, if it is certain. Default: "". */
   djinn: string;
   /** How many Djinns he has afterwards. Default: 0. */
   djinns: number;
-  /** What he pays for that Djinn. Default: 0. */
-  elders: number;
-  /** What he pays for that Djinn. Default: 0. */
+  /** The Fakirs that he pays for that Djinn. Default: 0. */
   fakirs: number;
   /** What your own Djinns earn you. Default: 0. */
   earned: number;
-  /** Why you would lose at once, as in `YazidScene`. Default: "". */
+  /** Why you lose at once, as in `YazidScene`. Default: "". */
   lost: string;
 }
 
-/** A tile that Yazid would strike. */
+/** A tile that Yazid strikes. */
 export interface StruckScene {
   tile: string;
   /** The meeples he captures. */
   pile: string;
   /** Whether he places a camel there. Default: false. */
   camel: boolean;
+  /** How many Viziers he has afterwards. Default: 0. */
+  viziers: number;
   /** How many Assassins he has afterwards. Default: 0. */
   assassins: number;
   /** The cards that his Merchants take from the row. He keeps only the Fakirs. Default: []. */
@@ -1819,6 +1834,8 @@ export interface YazidScene {
   lost: string;
   /** Only while you choose whether to act before him. Default: null. */
   strike: StrikeScene | null;
+  /** The strikes that the last action caused and that you were not asked about. Default: []. */
+  past_strikes: PastStrike[];
 }
 
 /** The strengths of bots, weakest first. */
@@ -1901,6 +1918,7 @@ export interface Received {
   Moment: Moment;
   News: News;
   OutcomeScene: OutcomeScene;
+  PastStrike: PastStrike;
   Payment: Payment;
   PlayerScene: PlayerScene;
   Pong: Pong;
@@ -1950,7 +1968,7 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": [], "offline": false}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "more": 0, "reason": "", "odd": false, "mend": "", "played": 0, "events": [], "lines": [], "scene": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "titles": "", "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "more": 0, "reason": "", "odd": false, "mend": "", "played": 0, "events": [], "lines": [], "scene": null, "strike": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "titles": "", "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "strike": "StrikeScene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
@@ -1969,6 +1987,7 @@ export const SHAPES: Record<string, Shape> = {
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
+  PastStrike: {"defaults": {"purse": 0, "acted": false}, "parts": {"strike": "StrikeScene"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},
@@ -1980,12 +1999,12 @@ export const SHAPES: Record<string, Shape> = {
   ScoreSheet: {"defaults": {"hidden": false}, "parts": {}},
   Seat: {"defaults": {"kind": "open", "name": "", "bot": "", "state": "here", "handed": false, "yours": false}, "parts": {}},
   SeededLand: {"defaults": {}, "parts": {"land": "Land", "tiles": "TileScene"}},
-  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "djinn": "", "djinns": 0, "elders": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
-  StruckScene: {"defaults": {"camel": false, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
+  StrikeScene: {"defaults": {"gold": 0, "tiles": [], "named": 0, "column": "", "camels": 0, "djinn": "", "djinns": 0, "fakirs": 0, "earned": 0, "lost": ""}, "parts": {"tiles": "StruckScene"}},
+  StruckScene: {"defaults": {"camel": false, "viziers": 0, "assassins": 0, "cards": [], "blue": 0, "gold": 0}, "parts": {}},
   TableInfo: {"defaults": {"listed": true, "clock": null, "hints": true, "auto": true, "host": -1, "opening": "", "own_whims": false, "chosen": false, "commitment": "", "seed": "", "nonce": "", "rematch": "", "rematch_of": "", "turn": -1, "deadline": 0}, "parts": {"options": "GameOptions", "seats": "Seat", "clock": "Clock"}},
   TableList: {"defaults": {}, "parts": {"tables": "TableInfo"}},
   TileScene: {"defaults": {"pile": "", "camel": -1, "tent": false, "palms": 0, "palaces": 0, "whim": ""}, "parts": {}},
   UndoState: {"defaults": {"steps": 0, "turn": 0, "closed": "", "reason": ""}, "parts": {}},
   Welcome: {"defaults": {"seats": [], "barred": "", "presence": [], "spectators": 0, "land": null, "whim_cards": [], "scene": null, "private": [], "protocol": 1, "version": "", "now": 0}, "parts": {"info": "TableInfo", "log": "LogEntry", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
-  YazidScene: {"defaults": {"viziers": 0, "elders": 0, "assassins": 0, "fakirs": 0, "djinns": [], "dearest": 0, "dice": [0, 0], "struck": false, "acted": false, "lost": "", "strike": null}, "parts": {"strike": "StrikeScene"}},
+  YazidScene: {"defaults": {"viziers": 0, "elders": 0, "assassins": 0, "fakirs": 0, "djinns": [], "dearest": 0, "dice": [0, 0], "struck": false, "acted": false, "lost": "", "strike": null, "past_strikes": []}, "parts": {"strike": "StrikeScene", "past_strikes": "PastStrike"}},
 };

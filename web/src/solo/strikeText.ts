@@ -1,14 +1,21 @@
-// Texts for the preview of Yazid's strike.
+// Texts about Yazid's strikes.
 
 import { djinnPicture } from '../drawing/sprites';
-import { MOST_ASSASSINS, MOST_DJINNS, type StrikeScene, type StruckScene, type YazidScene } from '../protocol';
+import { MOST_ASSASSINS, MOST_DJINNS, type PastStrike, type StrikeScene, type StruckScene } from '../protocol';
 import { say, words } from '../state/words.svelte';
+import { FEW_CAMELS } from '../live/players';
 import type { Table } from '../live/table.svelte';
 
 /** The effects of a strike on one tile, the most important first. */
 export interface StrikeLine {
   struck: StruckScene;
-  parts: string[];
+  parts: StrikePart[];
+}
+
+interface StrikePart {
+  text: string;
+  /** Whether it is left out first if space is short. Such parts come last. */
+  long?: boolean;
 }
 
 export function strikeTitle(strike: StrikeScene): string {
@@ -19,34 +26,44 @@ export function strikeTitle(strike: StrikeScene): string {
   return say('prompt.strikes_named', { count: strike.named });
 }
 
-export function strikeLines(table: Table, his: YazidScene, strike: StrikeScene): StrikeLine[] {
-  let viziers = his.viziers;
+export function strikeLines(table: Table, strike: StrikeScene): StrikeLine[] {
   return strike.tiles.map((struck) => {
     const count = (letter: string): number => struck.pile.split(letter).length - 1;
-    const parts: string[] = [];
-    if (count('B')) {
-      const sum = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
-      parts.push(sum, say('prompt.you_pay', { gold: struck.gold }));
+    const parts: StrikePart[] = [];
+    if (count('R')) parts.push({ text: say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }) });
+    if (count('Y')) parts.push({ text: say('prompt.his_viziers', { his: struck.viziers, mine: table.player(0).viziers }) });
+    if (struck.cards.length) {
+      const cards = words.list(struck.cards.map((card) => words.say(`card.${card}.name`)));
+      parts.push({ text: say('prompt.takes_cards', { cards, count: struck.cards.length }) });
     }
-    if (count('R')) parts.unshift(say('prompt.assassins', { some: struck.assassins, all: MOST_ASSASSINS }));
-    viziers += count('Y');
-    if (count('Y')) parts.push(say('prompt.his_viziers', { his: viziers, mine: table.player(0).viziers }));
+    if (count('W')) parts.push({ text: say('prompt.his_elders', { count: count('W') }), long: parts.length > 0 });
     const fakirs = struck.cards.filter((card) => card === 'fakir').length;
-    if (fakirs) parts.push(say('prompt.fakirs_his', { count: fakirs }));
-    const goods = struck.cards.filter((card) => card !== 'fakir').map((card) => words.say(`card.${card}.name`));
-    if (goods.length) parts.push(say('prompt.cards_gone', { cards: words.list(goods), count: goods.length }));
-    if (count('W')) parts.push(say('prompt.his_elders', { count: count('W') }));
+    if (fakirs) parts.push({ text: say('prompt.keeps_fakirs', { count: fakirs }), long: true });
+    if (count('B')) {
+      const text = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
+      // The price is also drawn, with a coin.
+      parts.push({ text, long: parts.length > 0 }, { text: say('prompt.you_pay', { gold: struck.gold }), long: true });
+    }
     return { struck, parts };
   });
 }
 
-/** The consequences after the struck tiles, each with an icon, a text and sometimes a short text for small screens. */
-export function strikeConsequences(strike: StrikeScene): { picture: string; text: string; short?: string; bad?: boolean }[] {
-  const consequences: ReturnType<typeof strikeConsequences> = [];
+/** A consequence after the struck tiles: an icon, a text and sometimes a short text for small screens. */
+interface Consequence {
+  picture: string;
+  text: string;
+  short?: string;
+  bad?: boolean;
+}
+
+export function strikeConsequences(strike: StrikeScene): Consequence[] {
+  const consequences: Consequence[] = [];
   if (strike.lost) {
     const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
     consequences.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
   }
+  const ending = endingOf(strike);
+  if (ending) consequences.push(ending);
   if (strike.named && strike.tiles.length) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
   else if (strike.named) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name', { count: strike.named }) });
   if (strike.djinn) {
@@ -63,6 +80,23 @@ export function strikeConsequences(strike: StrikeScene): { picture: string; text
   return consequences;
 }
 
+/** The camels that a strike leaves Yazid, if the end of the game is near. */
+function endingOf({ tiles, camels }: StrikeScene): Consequence | null {
+  if (camels > FEW_CAMELS || !tiles.some(({ camel }) => camel)) return null;
+  if (!camels) return { picture: 'camel', text: say('prompt.last_camel'), bad: true };
+  return { picture: 'camel', text: camelWarning(camels), short: words.say('count.camels_left', { count: camels }) };
+}
+
+const camelWarning = (count: number): string => say('prompt.few_camels', { count });
+
+/** What the player should know about the end of a solo game; empty while it is far. */
+export function endWarning(table: Table): string {
+  const { yazid, last_round } = table.scene;
+  if (!yazid) return '';
+  if (last_round) return say('prompt.last_round');
+  return yazid.camels <= FEW_CAMELS ? camelWarning(yazid.camels) : '';
+}
+
 /** Whether letting Yazid strike costs no more gold than acting first, and does not lose the game. */
 export const isHarmless = (strike: StrikeScene): boolean => !strike.lost && strike.gold <= strike.price;
 
@@ -71,4 +105,9 @@ export function strikeCost(strike: StrikeScene, gold: number): string {
   if (strike.lost) return say('prompt.let_lose');
   if (strike.gold) return say('prompt.let_pay', { gold: strike.gold, mine: gold });
   return say(strike.named ? 'prompt.let_name' : 'prompt.let_free');
+}
+
+/** Why the player was not asked before a strike. */
+export function whyNotAsked({ acted, purse, strike }: PastStrike): string {
+  return acted ? say('prompt.played_first') : say('prompt.could_not_pay', { price: strike.price, gold: purse });
 }

@@ -1,6 +1,6 @@
 // The preview of a plan: what it would change, as the server computes it.
 
-import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet } from '../protocol';
+import type { Answer, Choice, GameEvent, OutcomeScene, Scene, ScoreSheet, StrikeScene } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Requests } from './requests.svelte';
 
@@ -10,6 +10,8 @@ export interface Preview {
   score: ScoreSheet | null;
   /** What Builders or Assassins can bring on top of the score at best. */
   more: number;
+  /** What Yazid does on the tile that is named for him, if one is. */
+  strike: StrikeScene | null;
   events: GameEvent[];
   lines: string[];
   choices: Choice[];
@@ -67,6 +69,7 @@ function previewOf(answer: Answer, actions: number): Preview {
     scene: answer.scene,
     score: answer.score,
     more: answer.more,
+    strike: answer.strike,
     events: answer.events,
     lines: answer.lines,
     choices: answer.choices,

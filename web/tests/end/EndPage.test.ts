@@ -61,6 +61,35 @@ test('a won solo game shows the title', () => {
   expect(screen.getByText('Jafaar the Junior')).toBeTruthy();
 });
 
+test.each([
+  [{ camels: 0 }, 4, 'Yazid placed his last camel. His last strike cost 6 gold.'],
+  [{ camels: 0, lost: 'viziers' }, 4, 'Yazid placed his last camel. His last strike cost 6 gold.'],
+  [{ camels: 3 }, 0, 'You placed your last camel. His last strike cost 6 gold.'],
+  [{ camels: 3 }, 4, 'No move was left. His last strike cost 6 gold.'],
+  [{ camels: 3, lost: 'assassins' }, 4, ''],
+])('a solo game says why it ended and what the last strike cost: %o, own camels %s', (yazid, camels, text) => {
+  const over = scene({ over: true, winners: 'lost' in yazid ? [] : [0], players: [player({ gold: 200 }, { camels })], yazid });
+  const paid = { type: 'GoldPaid', seat: 0, purpose: 'yazid' } as const;
+  const log = [
+    act(1, 0, [
+      { type: 'TurnStarted', seat: 1 },
+      { ...paid, amount: 9 },
+    ]),
+    act(2, 0, [
+      { type: 'TurnStarted', seat: 1 },
+      { ...paid, amount: 4 },
+    ]),
+    act(3, 0, [
+      { ...paid, amount: 2 },
+      { ...paid, purpose: 'small_market', amount: 3 },
+    ]),
+  ];
+  const shown = finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: over, log });
+  speak('en');
+  render(EndPage, { table: shown });
+  expect(document.querySelectorAll('.why')[1]?.textContent ?? '').toBe(text);
+});
+
 test('a spectator of a solo game reads the name of the winner', () => {
   const won = scene({ over: true, winners: [0], players: [player({ gold: 200 })], yazid: { camels: 5 } });
   render(EndPage, { table: finished({ info: info({ phase: 'over', options: { players: 1 } }), scene: won, seats: [] }) });

@@ -76,6 +76,23 @@ test('a removed player knows why no seat is offered, until one is again', () => 
   expect(table.barred).toBe('');
 });
 
+test('strikes that nobody was asked about wait one by one until the player goes on', () => {
+  const strike = (white: number) => ({ dice: [white, 1] as [number, number], strike: { price: white + 1 } });
+  const struck = scene({ asked: { seat: 0, decision: 'Moving' }, yazid: { camels: 9, past_strikes: [strike(2), strike(5)] } });
+  const table = welcomed({ scene: asked(0), seats: [0], private: [secrets(0)] });
+  FakeSocket.last.receive(news({ entries: [act(4, 0, [])], scene: struck }));
+  const waiting = (): unknown => [table.pastStrike?.dice[0], table.myTurn];
+  expect(waiting()).toEqual([2, false]);
+  FakeSocket.last.receive(news({ number: 5, entries: [chatEntry(5, 0, 'Ann', 'Oh')] }));
+  table.goOn();
+  expect(waiting()).toEqual([5, false]);
+  table.goOn();
+  expect(waiting()).toEqual([undefined, true]);
+  const undone = filled('LogEntry', { number: 6, at: 0, kind: 'undo', seat: 0 });
+  FakeSocket.last.receive(news({ number: 6, entries: [undone], scene: struck }));
+  expect(waiting(), 'a strike is not presented again after an undo').toEqual([undefined, true]);
+});
+
 test('presence does not change the log', () => {
   const table = welcomed({ presence: [true, false], spectators: 2 });
   expect([table.presence, table.spectators]).toEqual([[true, false], 2]);

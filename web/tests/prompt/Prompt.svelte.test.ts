@@ -357,13 +357,13 @@ const lines = (): string[] => [...document.querySelectorAll('.strikes .what')].m
 
 test('a strike of Yazid is shown with the cost of each answer', async () => {
   const tiles = [
-    { tile: 'a1', pile: 'YGR', assassins: 5, cards: ['papyrus'], camel: true },
+    { tile: 'a1', pile: 'YGR', viziers: 6, assassins: 5, cards: ['papyrus'], camel: true },
     { tile: 'b1', pile: 'WBB', assassins: 5, blue: 4, gold: 8 },
   ];
-  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, djinn: 'enki', djinns: 2, elders: 1, fakirs: 1 }));
+  const played = threatened(filled('StrikeScene', { price: 10, gold: 8, tiles, camels: 7, djinn: 'enki', djinns: 2, fakirs: 1 }));
   shown(played);
-  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, card lost: papyrus');
-  expect(lines()[1]).toBe('2 Builders × 4 blue, you pay 8, he keeps 1 Elder');
+  expect(lines()[0]).toBe('Assassins 5 of 7, Viziers 6 to your 0, takes the first card of the row (papyrus)');
+  expect(lines()[1]).toBe('keeps 1 Elder, 2 Builders × 4 blue, you pay 8');
   expect(lines()[2]).toContain('Then an Elder and a Fakir buy him Enki: Djinns 2 of 6');
   expect(primary()?.dataset.choice).toBe('pass');
   expect(primary()?.textContent).toMatch(/Let him strike.*you pay 8 of your 19 gold/s);
@@ -382,7 +382,7 @@ test.each([
       filled('StrikeScene', { price: 5, gold: 2 * blue, tiles: [{ tile: 'b1', pile: 'BBG', blue, gold: 2 * blue, cards: ['silk'] }] }),
     ),
   );
-  expect(lines()[0]).toBe(`2 Bâtisseurs × ${cost}, vous payez ${2 * blue}, carte perdue : soie`);
+  expect(lines()[0]).toBe(`prend la première carte de la rangée (soie), 2 Bâtisseurs × ${cost}, vous payez ${2 * blue}`);
 });
 
 test('letting Yazid strike is not emphasised if it costs more than acting first, or the game', () => {
@@ -394,6 +394,65 @@ test('letting Yazid strike is not emphasised if it costs more than acting first,
   cleanup();
   shown(threatened(filled('StrikeScene', { price: 5, named: 1, column: 'd' })));
   expect([primary()?.dataset.choice, lines()]).toEqual(['pass', ['Nobody stands where the dice point: you name a tile']]);
+});
+
+test('a Fakir among the cards that Yazid takes is named with them, and kept', () => {
+  shown(threatened(filled('StrikeScene', { price: 5, tiles: [{ tile: 'a1', pile: 'GG', cards: ['silk', 'fakir'] }] })));
+  expect(lines()).toEqual(['takes the first 2 cards of the row (silk and Fakir), keeps the Fakir']);
+});
+
+test('what Yazid does on a named tile is shown as before any strike', async () => {
+  const strike = { price: 5, tiles: [{ tile: 'a1', pile: 'W', camel: true }], camels: 7, djinn: 'enki', djinns: 2 };
+  const asked = { seat: 0, decision: 'Naming' };
+  const table = { info: info({ options: { players: 1 } }), scene: scene({ asked, yazid: YAZID }) };
+  const played = playing([choice('name a1', { tile: 'a1' }), choice('name b1', { tile: 'b1' })], () => ({ strike }), { table });
+  shown(played);
+  expect(lines()).toEqual([]);
+  played.turn.pick('a1');
+  await arrive();
+  expect(lines()).toEqual(['keeps 1 Elder', 'Then 2 Elders buy him Enki: Djinns 2 of 6Then he takes Enki: Djinns 2 of 6']);
+  expect(primary()?.dataset.choice).toBe('name a1');
+});
+
+test.each([
+  [3, undefined],
+  [2, 'Yazid has 2 camels left: the game ends with the round in which he places the last one.2 camels left'],
+  [0, 'He places his last camel: this round is the last'],
+])('a strike after which Yazid has few camels warns of the end (%s left)', (camels, warning) => {
+  shown(threatened(filled('StrikeScene', { price: 5, tiles: [{ tile: 'a1', pile: 'W', camel: true }], camels })));
+  expect(lines()[1]).toBe(warning);
+});
+
+test.each([
+  [{ yazid: { camels: 1 } }, 'Yazid has 1 camel left: the game ends with the round in which he places it.'],
+  [{ yazid: { camels: 0 }, last_round: true }, 'This round is the last.'],
+  [{ yazid: { camels: 3 } }, undefined],
+])('in a turn against Yazid, the end of the game is announced: %o', (more, warning) => {
+  const asked = { seat: 0, decision: 'Moving' };
+  shown(playing([take('a1')], undefined, { table: { info: info({ options: { players: 1 } }), scene: scene({ asked, ...more }) } }));
+  expect(document.querySelector('.aside')?.textContent).toBe(warning);
+});
+
+test.each([
+  [{ acted: true }, 'You had played first, so the dice were rolled again.'],
+  [{ acted: false, purse: 8 }, 'Playing first would have cost 10 gold; you had 8.'],
+])('a strike without a choice is presented until the player goes on: %o', async (more, why) => {
+  const next = filled('StrikeScene', { price: 3, tiles: [{ tile: 'a1', pile: 'W' }] });
+  const played = threatened(next);
+  const strike = { price: 10, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] };
+  played.table.unseenStrikes = [filled('PastStrike', { dice: [4, 6], strike, ...more })];
+  shown(played);
+  expect([screen.getByRole('heading').textContent, lines(), offers()]).toEqual([
+    'Yazid strikes b1',
+    ['2 Builders × 4 blue, you pay 8'],
+    [],
+  ]);
+  expect(document.body.textContent).toContain(why);
+  flushSync();
+  expect(announcements.lines.map(({ text }) => text)).toEqual(['Yazid strikes b1', why]);
+  expect([played.turn.choices, played.table.myTurn]).toEqual([[], false]);
+  await press(screen.getByRole('button', { name: 'Go on' }));
+  expect([screen.getByRole('heading').textContent, offers()]).toEqual(['Yazid strikes a1', ['first', 'pass']]);
 });
 
 // --- Undo

@@ -14,6 +14,7 @@ const preview = (events: GameEvent[], more: Partial<Preview> = {}): Preview => (
   scene: null,
   score: null,
   more: 0,
+  strike: null,
   events,
   lines: [],
   choices: [],

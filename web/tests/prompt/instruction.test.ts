@@ -56,21 +56,9 @@ test('there is no instruction if buttons answer the question', () => {
   expect(instruction(playing([choice('end'), choice('build 4')]).turn)).toBe('');
 });
 
-test.each([
-  ['as many lines as events', []],
-  ['a line without an event first', ['He rolls.']],
-])('what Yazid would do on a tile is told before it is named: %s', async (_, first) => {
-  const events = [
-    { type: 'Captured', seat: 1, tile: 'a1', pile: 'R' },
-    { type: 'Bagged', pile: 'G' },
-    { type: 'Lost', reason: 'assassins' },
-    { type: 'TurnStarted', seat: 0 },
-  ] as never;
-  const { turn } = playing([choice('name a1'), choice('name b1')], () => ({
-    events,
-    lines: [...first, 'He takes it.', 'Bag.', 'You lose.', 'Your turn.'],
-  }));
+test('once a tile is named for Yazid, his strike replaces the instruction', () => {
+  const { turn } = playing([choice('name a1'), choice('name b1')]);
   expect(instruction(turn)).toBe(say('table.guide_name'));
   turn.selection.propose(choice('name a1'));
-  await vi.waitFor(() => expect(instruction(turn)).toBe([...first, 'He takes it.', 'You lose.'].join(' ')));
+  expect(instruction(turn)).toBe('');
 });

@@ -35,6 +35,18 @@ test('gold is compared with the most expensive strike, and warns before it is to
   expect(screen.getByRole('region', { name: 'Yazid' }).textContent).toContain('The sultan · strikes now');
 });
 
+test.each([
+  [3, false, undefined],
+  [1, false, 'Yazid has 1 camel left: the game ends with the round in which he places it.'],
+  [0, true, 'This round is the last.'],
+])('few camels of Yazid announce the end of the game (%s left)', (camels, last_round, warning) => {
+  const { table, turn } = playing([], undefined, {
+    table: { info: info({ options: { players: 1 } }), scene: scene({ last_round, yazid: { camels } }) },
+  });
+  render(Yazid, { table, turn });
+  expect(document.querySelector('.ending')?.textContent).toBe(warning);
+});
+
 test('Yazid’s Viziers and Elders can be killed in his panel', async () => {
   const offered = [choice('kill p2 Y', { seat: YAZID, victims: 'Y' }), choice('kill a1 Y', { tile: 'a1', victims: 'Y' })];
   const { table, turn } = playing(offered, undefined, {

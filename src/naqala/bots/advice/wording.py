@@ -400,11 +400,12 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
     if not best.titles:
         return ""
     parts: list[str] = []
-    for title, chance in zip(TITLES, best.titles, strict=True):
+    for nth, (points, chance) in enumerate(zip(TITLES, best.titles, strict=True), 1):
         rare = chance < RARE
         shown = words.say("advice.percent_less") if rare else percent(words, chance)
         key = "title_next" if parts else "title_first"
-        parts.append(words.say(f"advice.{key}", points=title + 1, chance=shown))
+        title = words.say(f"title.{nth}.name")
+        parts.append(words.say(f"advice.{key}", title=title, points=points + 1, chance=shown))
         if rare:
             break
     titles = words.say("list.comma").join(parts)

@@ -23,6 +23,7 @@ from naqala.tables.protocol.types import (
     Scene,
     ScoreSheet,
     SeatPlan,
+    StrikeScene,
     TableInfo,
     TileScene,
     WhimCard,
@@ -282,6 +283,10 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     scene: Annotated[
         Scene | None,
         Meta(description="For `preview`: the game afterwards, if the seat is still in turn."),
+    ] = None
+    strike: Annotated[
+        StrikeScene | None,
+        Meta(description="For `preview` of a tile that is named for Yazid: what he does there."),
     ] = None
     score: Annotated[
         ScoreSheet | None, Meta(description="For `preview`: the points of the seat afterwards.")

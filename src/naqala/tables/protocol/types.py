@@ -198,11 +198,12 @@ class WhimCard(Struct, frozen=True):
 
 
 class StruckScene(Struct, frozen=True, omit_defaults=True):
-    """A tile that Yazid would strike."""
+    """A tile that Yazid strikes."""
 
     tile: str
     pile: Annotated[str, Meta(description="The meeples he captures.")]
     camel: Annotated[bool, Meta(description="Whether he places a camel there.")] = False
+    viziers: Annotated[int, Meta(description="How many Viziers he has afterwards.")] = 0
     assassins: Annotated[int, Meta(description="How many Assassins he has afterwards.")] = 0
     cards: Annotated[
         tuple[str, ...],
@@ -224,28 +225,35 @@ class StruckScene(Struct, frozen=True, omit_defaults=True):
 
 
 class StrikeScene(Struct, frozen=True, omit_defaults=True):
-    """What Yazid would do if you let him strike now."""
+    """What Yazid does where he strikes: if you let him, or in a strike that is over."""
 
     price: Annotated[int, Meta(description="What it costs to act before him.")]
-    gold: Annotated[int, Meta(description="What you would pay in total.")] = 0
+    gold: Annotated[int, Meta(description="What you pay in total.")] = 0
     tiles: Annotated[
         tuple[StruckScene, ...],
         Meta(description="The struck tiles, in the order in which he strikes them."),
     ] = ()
-    named: Annotated[
-        int, Meta(description="How many more tiles you would have to name for him.")
-    ] = 0
+    named: Annotated[int, Meta(description="How many more tiles you have to name for him.")] = 0
     column: Annotated[
         str, Meta(description="The column of the tile to name; empty if you can name any tile.")
     ] = ""
+    camels: Annotated[int, Meta(description="How many camels he has left afterwards.")] = 0
     djinn: Annotated[
         str, Meta(description="The Djinn that he takes at the end of his turn, if it is certain.")
     ] = ""
     djinns: Annotated[int, Meta(description="How many Djinns he has afterwards.")] = 0
-    elders: Annotated[int, Meta(description="What he pays for that Djinn.")] = 0
-    fakirs: Annotated[int, Meta(description="What he pays for that Djinn.")] = 0
+    fakirs: Annotated[int, Meta(description="The Fakirs that he pays for that Djinn.")] = 0
     earned: Annotated[int, Meta(description="What your own Djinns earn you.")] = 0
-    lost: Annotated[str, Meta(description="Why you would lose at once, as in `YazidScene`.")] = ""
+    lost: Annotated[str, Meta(description="Why you lose at once, as in `YazidScene`.")] = ""
+
+
+class PastStrike(Struct, frozen=True, omit_defaults=True):
+    """A strike that you were not asked about, because you had acted before or could not pay."""
+
+    dice: Annotated[tuple[int, int], Meta(description="White (column) and black (row).")]
+    strike: StrikeScene
+    purse: Annotated[int, Meta(description="The gold that you had when the dice were rolled.")] = 0
+    acted: Annotated[bool, Meta(description="Whether you had acted in that round.")] = False
 
 
 class YazidScene(Struct, frozen=True, omit_defaults=True):
@@ -270,6 +278,12 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     strike: Annotated[
         StrikeScene | None, Meta(description="Only while you choose whether to act before him.")
     ] = None
+    past_strikes: Annotated[
+        tuple[PastStrike, ...],
+        Meta(
+            description="The strikes that the last action caused and that you were not asked about."
+        ),
+    ] = ()
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):

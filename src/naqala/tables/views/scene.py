@@ -38,7 +38,7 @@ from naqala.tables.protocol.types import (
     WhimCard,
     YazidScene,
 )
-from naqala.tables.views.strike import strike
+from naqala.tables.views.strike import past_strikes, strike
 
 
 def land(ground: RulesLand) -> Land:
@@ -202,6 +202,7 @@ def _yazid(game: Game, his: Yazid) -> YazidScene:
         acted=his.acted,
         lost=his.lost,
         strike=strike(game),
+        past_strikes=past_strikes(game),
     )
 
 
