@@ -13,7 +13,7 @@ from catanatron import Color, Game, RandomPlayer
 
 with warnings.catch_warnings():  # it was written for an older Gymnasium
     warnings.simplefilter("ignore")
-    from catanatron_gym.envs.catanatron_env import CatanatronEnv  # type: ignore[import-untyped]
+    from catanatron_gym.envs.catanatron_env import CatanatronEnv
 
 PACKAGES = ("catanatron", "catanatron_gym", "chess")
 CATAN_BOTS = {
