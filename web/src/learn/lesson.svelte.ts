@@ -1,7 +1,8 @@
 // A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
 
-import type { Choice, LessonProgress, Scene, ToPage } from '../protocol';
+import type { Choice, LessonProgress, PastStrike, Scene, StrikeScene, ToPage } from '../protocol';
 import { Table, type TablePlace } from '../live/table.svelte';
+import { strikeOf } from '../live/yazid';
 import { instruction } from '../prompt/instruction';
 import { motionDuration } from '../state/settings.svelte';
 import { say } from '../state/words.svelte';
@@ -79,6 +80,16 @@ export class Lesson {
   /** The position that the board shows. */
   get scene(): Scene {
     return this.demo ?? this.table.scene;
+  }
+
+  /** The strike of Yazid that the lesson talks about: the next one, or at its end the one that has just been. */
+  get strike(): StrikeScene | null {
+    return this.pastStrike?.strike ?? (this.done ? null : strikeOf(this.table));
+  }
+
+  /** The strike that ended the lesson, if one did. */
+  get pastStrike(): PastStrike | null {
+    return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes[0] ?? null) : null;
   }
 
   /** The tiles of the move in progress, from its start. */

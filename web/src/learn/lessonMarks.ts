@@ -12,7 +12,8 @@ export function lessonMarks(lesson: Lesson): TileMarks {
   const all = computeMarks(table, turn, NO_HELPERS);
   for (const mark of Object.values(all)) delete mark.last;
   if (lesson.tile) all[lesson.tile] = { ...all[lesson.tile], chosen: true };
-  if (lesson.done || !progress?.tiles.length) return lesson.done ? {} : all;
+  if (lesson.done) return Object.fromEntries((lesson.pastStrike?.strike.tiles ?? []).map(({ tile }) => [tile, { struck: true }]));
+  if (!progress?.tiles.length) return all;
   const matters = new Set(progress.tiles);
   const suggested = turn.of('take').length && lesson.path.length > 1 ? lesson.path : [];
   return Object.fromEntries(
