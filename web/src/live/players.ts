@@ -11,9 +11,6 @@ const ABSENT: Record<Exclude<Seat['state'], 'here'>, string> = {
   away: 'table.state_away',
 };
 
-/** From this many camels on, the page warns that Yazid's last one ends the game. */
-export const FEW_CAMELS = 2;
-
 /** The score of a player: complete for one's own seat, otherwise the public part. */
 export function scoreOf(table: Table, seat: number): ScoreSheet {
   return seat === table.me && table.mySecrets ? table.mySecrets.score : table.player(seat).score;

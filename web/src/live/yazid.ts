@@ -3,6 +3,9 @@
 import type { Scene, StrikeScene } from '../protocol';
 import type { Table } from './table.svelte';
 
+/** From this many camels on, the page warns that Yazid's last one ends the game. */
+export const FEW_CAMELS = 2;
+
 /** The strike to show: one that is presented, or the one that the player may act before. */
 export function strikeOf(table: Table): StrikeScene | null {
   if (table.pastStrike) return table.pastStrike.strike;

@@ -3,7 +3,7 @@
 import { djinnPicture } from '../drawing/sprites';
 import { MOST_ASSASSINS, MOST_DJINNS, type PastStrike, type StrikeScene, type StruckScene } from '../protocol';
 import { say, words } from '../state/words.svelte';
-import { FEW_CAMELS } from '../live/players';
+import { FEW_CAMELS } from '../live/yazid';
 import type { Table } from '../live/table.svelte';
 
 /** The effects of a strike on one tile, the most important first. */
