@@ -497,9 +497,9 @@ def test_only_what_is_certain_has_a_chance_of_none_or_all(chance: float, shown: 
     assert percent(ENGLISH, chance) == shown
 
 
-JUNIOR = "as Jafaar the Junior (from 191 points)"
-AMBITIOUS = "as Al-Rashid the Ambitious (from 221)"
-SPLENDID = "as Saladin the Splendid (from 251)"
+JUNIOR = "with 191 points or more (Jafaar the Junior)"
+AMBITIOUS = "221 or more (Al-Rashid the Ambitious)"
+SPLENDID = "251 or more (Saladin the Splendid)"
 
 
 @pytest.mark.parametrize(
