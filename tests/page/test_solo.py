@@ -42,7 +42,7 @@ def test_strikes_without_a_choice_are_presented_one_by_one(start_game: StartGame
     assert ann.visitor.axe_violations() == []
     ann.page.keyboard.press("Enter")
     price = past[1]["strike"]["price"]
-    ann.visitor.expect_text(words.say("page.prompt.could_not_pay", price=price, gold=1))
+    ann.visitor.expect_text(words.say("page.prompt.could_not_pay", price=price))
     expect(heading).to_contain_text(past[1]["strike"]["tiles"][0]["tile"])
     assert ann.page.locator(".can[data-tile]").count() == 0
     go_on.click()

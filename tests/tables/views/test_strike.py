@@ -134,7 +134,7 @@ def test_the_strike_after_a_turn_that_was_played_first_is_told() -> None:
     game, (told,) = ended(HE_STRIKES_LATER, "p1-has gold 20", seed=1)
     (played,) = game.history
     assert told.dice == rolls(played.events)[0]
-    assert (told.acted, told.purse, told.strike.price) == (True, 20, sum(told.dice))
+    assert (told.acted, told.strike.price) == (True, sum(told.dice))
     captured = [TILE_NAMES[each.tile] for each in played.events if isinstance(each, Captured)]
     assert [each.tile for each in told.strike.tiles] == captured
     shown = scene.scene(game).yazid
@@ -142,10 +142,10 @@ def test_the_strike_after_a_turn_that_was_played_first_is_told() -> None:
     assert shown.past_strikes == (told,)
 
 
-def test_strikes_of_players_who_cannot_pay_are_told_with_their_gold() -> None:
+def test_strikes_of_players_who_cannot_pay_are_told() -> None:
     """Y3: both strikes follow from one action."""
     game, told = ended(HE_STRIKES_LATER, "p1-has gold 1", "yazid viziers 1", seed=1)
-    assert [(each.acted, each.purse) for each in told] == [(True, 1), (False, 1)]
+    assert [each.acted for each in told] == [True, False]
     viziers = [tile.viziers for each in told for tile in each.strike.tiles]
     assert viziers == list(range(2, 2 + len(viziers)))
     assert game.state.yazid is not None

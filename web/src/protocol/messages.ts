@@ -1284,8 +1284,6 @@ export interface PastStrike {
   /** White (column) and black (row). */
   dice: [number, number];
   strike: StrikeScene;
-  /** The gold that you had when the dice were rolled. Default: 0. */
-  purse: number;
   /** Whether you had acted in that round. Default: false. */
   acted: boolean;
 }
@@ -1987,7 +1985,7 @@ export const SHAPES: Record<string, Shape> = {
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},
   News: {"defaults": {"info": null, "land": null, "whim_cards": [], "scene": null, "seats": null, "barred": "", "private": null}, "parts": {"entries": "LogEntry", "info": "TableInfo", "land": "Land", "whim_cards": "WhimCard", "scene": "Scene", "private": "Private"}},
-  PastStrike: {"defaults": {"purse": 0, "acted": false}, "parts": {"strike": "StrikeScene"}},
+  PastStrike: {"defaults": {"acted": false}, "parts": {"strike": "StrikeScene"}},
   Payment: {"defaults": {"elders": 0, "fakirs": 0, "artisans": 0}, "parts": {}},
   PlayerScene: {"defaults": {"viziers": 0, "elders": 0, "artisans": 0, "camels": 0, "tents": 0, "cards": 0, "items": 0, "whims": 0, "djinns": [], "used": [], "paid_whims": [], "gold": null, "hand": [], "kept": []}, "parts": {"score": "ScoreSheet"}},
   Presence: {"defaults": {"spectators": 0}, "parts": {}},

@@ -108,6 +108,6 @@ export function strikeCost(strike: StrikeScene, gold: number): string {
 }
 
 /** Why the player was not asked before a strike. */
-export function whyNotAsked({ acted, purse, strike }: PastStrike): string {
-  return acted ? say('prompt.played_first') : say('prompt.could_not_pay', { price: strike.price, gold: purse });
+export function whyNotAsked({ acted, strike }: PastStrike): string {
+  return acted ? say('prompt.played_first') : say('prompt.could_not_pay', { price: strike.price });
 }

@@ -252,7 +252,6 @@ class PastStrike(Struct, frozen=True, omit_defaults=True):
 
     dice: Annotated[tuple[int, int], Meta(description="White (column) and black (row).")]
     strike: StrikeScene
-    purse: Annotated[int, Meta(description="The gold that you had when the dice were rolled.")] = 0
     acted: Annotated[bool, Meta(description="Whether you had acted in that round.")] = False
 
 

@@ -81,9 +81,8 @@ def past_strikes(game: Game) -> tuple[PastStrike, ...]:
         unfinished = nth + 1 + len(his) == len(events)
         naming = _naming(state) if unfinished else None
         shown = _strike(his, before, (roll.white, roll.black), state.land, naming)
-        gold = state.players[PLAYER].gold - _earned(events[nth:]) + _paid(events[nth:])
         first = not any(isinstance(event, RoundStarted) for event in events[:nth])
-        found.append(PastStrike((roll.white, roll.black), shown, gold, first))
+        found.append(PastStrike((roll.white, roll.black), shown, first))
     return tuple(reversed(found))
 
 
