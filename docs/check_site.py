@@ -25,6 +25,7 @@ PUBLIC = (
     "naqala.bots.advice",
     "naqala.bots.engines",
     "naqala.envs",
+    "naqala.datasets",
 )
 """The packages whose exported names are documented."""
 LOADING = {"img", "script", "source", "iframe", "video", "audio", "embed"}
