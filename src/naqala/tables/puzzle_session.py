@@ -11,8 +11,9 @@ from random import Random
 
 import msgspec
 
+from naqala.bots.advice.advantages import Advantage, AvoidsDanger, Lead
 from naqala.bots.advice.lead_wording import advantage_text, conceded
-from naqala.bots.advice.reasons import Advantage, AvoidsDanger, Gain, Lead, Option, Reason
+from naqala.bots.advice.reasons import Gain, Option, Reason
 from naqala.bots.advice.stored_reasons import restored
 from naqala.bots.advice.wording import lines
 from naqala.puzzles import Puzzle, judge, puzzle

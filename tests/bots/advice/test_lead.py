@@ -2,42 +2,44 @@
 
 import pytest
 
-from naqala.bots.advice.lead import compare, lead
-from naqala.bots.advice.reasons import (
+from naqala.bots.advice.advantages import (
     Advantage,
-    Advice,
     AvoidsDanger,
     BetterBid,
     BetterNextTurn,
     CostsRival,
     CostsRivals,
-    Council,
-    Denies,
     EndsAhead,
-    EndsGame,
-    Fakirs,
     FewerDeadly,
-    Gain,
     GetsDjinn,
-    Leaves,
     LeavesLess,
-    Lone,
-    Loses,
     MoreFakirs,
     MorePoints,
     NearerCouncil,
+    PlaysOn,
+    Survives,
+    SurvivesMore,
+    TakesAway,
+    Temptation,
+)
+from naqala.bots.advice.lead import compare, lead
+from naqala.bots.advice.reasons import (
+    Advice,
+    Council,
+    Denies,
+    EndsGame,
+    Fakirs,
+    Gain,
+    Leaves,
+    Lone,
+    Loses,
     Option,
     Peril,
-    PlaysOn,
     Position,
     Reason,
     Stack,
     Strikes,
     Summons,
-    Survives,
-    SurvivesMore,
-    TakesAway,
-    Temptation,
 )
 from naqala.rules.actions import END
 from naqala.rules.meeples import ASSASSINS, BUILDERS, MERCHANTS, parse_letters

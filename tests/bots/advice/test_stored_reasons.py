@@ -2,7 +2,8 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import AvoidsDanger, Lone, Peril
+from naqala.bots.advice.advantages import AvoidsDanger
+from naqala.bots.advice.reasons import Lone, Peril
 from naqala.bots.advice.stored_reasons import BadReason, restored, stored
 from naqala.rules.meeples import MERCHANTS
 from tests.positions import tile

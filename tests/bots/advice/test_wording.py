@@ -8,48 +8,50 @@ import pytest
 
 from naqala import Game
 from naqala.bots.advice import advise
-from naqala.bots.advice.lead_wording import advantage_text, lead_text
-from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
-from naqala.bots.advice.reasons import (
+from naqala.bots.advice.advantages import (
     Advantage,
-    Advice,
     AvoidsDanger,
     BetterBid,
     BetterNextTurn,
-    Chance,
     CostsRival,
     CostsRivals,
-    Council,
-    Denies,
     EndsAhead,
-    EndsGame,
-    Expects,
-    Fakirs,
     FewerDeadly,
-    Gain,
     GetsDjinn,
-    HasWhim,
-    Leaves,
     LeavesLess,
-    Lone,
-    Loses,
     MoreFakirs,
     MorePoints,
     NearerCouncil,
+    PlaysOn,
+    Survives,
+    SurvivesMore,
+    TakesAway,
+)
+from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
+from naqala.bots.advice.reasons import (
+    Advice,
+    Chance,
+    Council,
+    Denies,
+    EndsGame,
+    Expects,
+    Fakirs,
+    Gain,
+    HasWhim,
+    Leaves,
+    Lone,
+    Loses,
     NearsEnd,
     Option,
     Overtakes,
     Peril,
-    PlaysOn,
     Position,
     Reason,
     Stack,
     Strikes,
     Summons,
     Survival,
-    Survives,
-    SurvivesMore,
-    TakesAway,
 )
 from naqala.bots.advice.wording import (
     advice_lines,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from naqala.bots.advice.advantages import ABOUT_EQUAL, BetterBid
 from naqala.bots.advice.phrases import arrival
-from naqala.bots.advice.reasons import ABOUT_EQUAL, Advice, BetterBid, Expects, Option, Position
+from naqala.bots.advice.reasons import Advice, Expects, Option, Position
 from naqala.text import Catalogue
 from naqala.text.choices import sentence
 

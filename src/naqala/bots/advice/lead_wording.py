@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naqala.bots.advice.bid_wording import better_bid_text, bid_lead_text, is_bid
-from naqala.bots.advice.lead import lead
-from naqala.bots.advice.phrases import about, arrival, number, percent
-from naqala.bots.advice.reasons import (
+from naqala.bots.advice.advantages import (
     Advantage,
-    Advice,
     AvoidsDanger,
     BetterBid,
     BetterNextTurn,
@@ -20,18 +16,19 @@ from naqala.bots.advice.reasons import (
     GetsDjinn,
     Lead,
     LeavesLess,
-    Lone,
     MoreFakirs,
     MorePoints,
     NearerCouncil,
     PlaysOn,
-    Stack,
-    Strikes,
     Survives,
     SurvivesMore,
     TakesAway,
     clearly_greater,
 )
+from naqala.bots.advice.bid_wording import better_bid_text, bid_lead_text, is_bid
+from naqala.bots.advice.lead import lead
+from naqala.bots.advice.phrases import about, arrival, number, percent
+from naqala.bots.advice.reasons import Advice, Lone, Stack, Strikes
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
 from naqala.text import Catalogue

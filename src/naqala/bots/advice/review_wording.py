@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from naqala.bots.advice.lead import compare
-from naqala.bots.advice.lead_wording import advantage_text, conceded
-from naqala.bots.advice.reasons import (
+from naqala.bots.advice.advantages import (
     Advantage,
     AvoidsDanger,
     BetterBid,
@@ -20,12 +18,13 @@ from naqala.bots.advice.reasons import (
     MoreFakirs,
     MorePoints,
     NearerCouncil,
-    Option,
     PlaysOn,
-    Strikes,
     Survives,
     TakesAway,
 )
+from naqala.bots.advice.lead import compare
+from naqala.bots.advice.lead_wording import advantage_text, conceded
+from naqala.bots.advice.reasons import Option, Strikes
 from naqala.rules import meeples
 from naqala.rules.actions import Action, Bid, End, Pass, Sow
 from naqala.rules.board import TILE_NAMES

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 
-from naqala.bots.advice import reasons
-from naqala.bots.advice.reasons import Advantage, Reason
+from naqala.bots.advice import advantages, reasons
+from naqala.bots.advice.advantages import Advantage
+from naqala.bots.advice.reasons import Reason
 from naqala.rules.errors import NaqalaError, brief
 
 KINDS = {
     name: kind
-    for name, kind in vars(reasons).items()
+    for module in (reasons, advantages)
+    for name, kind in vars(module).items()
     if isinstance(kind, type) and issubclass(kind, (Reason, Advantage))
 }
 

@@ -10,11 +10,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from naqala.bots.advice.advantages import Advantage
 from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.lead import lead
 from naqala.bots.advice.lead_wording import advantage_text, lead_text
 from naqala.bots.advice.phrases import Line, percent, shown_actions, signed_decimal
-from naqala.bots.advice.reasons import Advantage, Advice, Option, Reason
+from naqala.bots.advice.reasons import Advice, Option, Reason
 from naqala.bots.advice.wording import lines, reason_text
 from naqala.cli.ui import palette
 from naqala.cli.ui.wrapping import prose
