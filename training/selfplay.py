@@ -45,7 +45,7 @@ class Episode(NamedTuple):
 class Learner(Sultan):
     """The net in training: quick turns and bids, with some exploration."""
 
-    effort = Effort(deep=2, paths=4, starts=3, likely=32, replies=0, answers=0, rounds=0)
+    effort = Effort(deep=2, paths=4, starts=3, likely=32, replies=0, answers=0, rounds=0, search=0)
     budget = 100.0
     explore = EXPLORE
 

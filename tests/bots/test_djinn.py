@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from naqala.bots.djinn import Djinn
-from naqala.bots.sultan import Sultan
 from naqala.rules.actions import Bid, Sow
 from naqala.rules.bidding import Bidding
 from naqala.rules.setup import set_up
@@ -40,15 +37,7 @@ def test_the_same_number_of_evaluations_gives_the_same_choice() -> None:
     assert with_evaluations(2000).move(state) == with_evaluations(2000).move(state)
 
 
-def test_solo_turns_are_those_of_the_sultan(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solo_turns_are_not_searched() -> None:
     """They are evaluated over all rolls of the dice instead of played on."""
-    asked: list[State] = []
-
-    def move(self: Sultan, state: State) -> list[object]:
-        asked.append(state)
-        return []
-
-    monkeypatch.setattr(Sultan, "move", move)
-    state = set_up(Options(1, seed=3))
-    Djinn().move(state)
-    assert asked == [state]
+    assert not Djinn().searches(set_up(Options(1, seed=3)))
+    assert Djinn().searches(set_up(Options(2, seed=3)))

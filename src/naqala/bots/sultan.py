@@ -1,15 +1,18 @@
-"""Sultan: a value net trained in self-play, with a search through the replies to its best turns."""
+"""Sultan: a value net trained in self-play, with a short search from its best turns and bids."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import copysign, inf
 
-from naqala.bots.planning import BackendBot
+from naqala.bots.bot import Thought
+from naqala.bots.planning import BUDGET_SHARE, BackendBot
 from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.search.rollouts import is_finished
+from naqala.bots.search.search import Progress, Search
+from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.backend import Backend, ValueNet
 from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.points import FAKIR
@@ -18,6 +21,7 @@ from naqala.rules.actions import END, Action
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import Player, State
 from naqala.rules.turn import Moving, apply
+from naqala.rules.view import view
 from naqala.rules.yazid import Naming
 
 VICTORY = 30.0
@@ -25,11 +29,16 @@ VICTORY = 30.0
 
 
 class Sultan(BackendBot):
-    """Ranks all turns by the value net, and the best of them again after the replies."""
+    """Ranks all turns by the value net, and the best of them again after the replies.
+
+    With more than one rival, the replies depend on hidden cards and on each other, so it searches
+    with several samples instead.
+    """
 
     name = "sultan"
     budget = 0.5
     plain_budget = 4.0
+    settings: SearchSettings = USUAL
 
     def __init__(
         self, seed: int = 0, net: ValueNet | None = None, backend: Backend | None = None
@@ -50,8 +59,36 @@ class Sultan(BackendBot):
                 values[nth] += copysign(VICTORY, values[nth])
         return values
 
+    def searches(self, state: State) -> bool:
+        """Whether turns and bids of this game are searched."""
+        return self.effort.search > 0 and len(state.players) > 2
+
+    def search_limit(self, state: State) -> Limit:
+        """The limit of the search that begins now."""
+        evaluations = self.effort.search * len(state.players)
+        return Limit(BUDGET_SHARE * self.budget, evaluations, self.interrupted)
+
+    def best_plan(self, state: State) -> Sequence[Action]:
+        """The turn or bid that does best when the game is played on."""
+        limit = self.search_limit(state)
+
+        def watch(progress: Progress) -> None:
+            self.report(Thought(progress.best, None, int(limit.evaluations), progress.samples))
+
+        search = Search(
+            view(state, state.seat),
+            limit,
+            seed=self.rng.getrandbits(64),
+            settings=self.settings,
+            evaluate=self.evaluate,
+            progress=watch if self.watcher else None,
+        )
+        return search.run().plans[0].known
+
     def move(self, state: State) -> Sequence[Action]:
         """The turn that is best after the replies to it."""
+        if self.searches(state):
+            return self.best_plan(state)
         limit = self.limit()
         found = self.turns(state, limit)
         self.report_turns(found)
@@ -137,6 +174,8 @@ class Sultan(BackendBot):
 
     def bid(self, state: State) -> Action:
         """The bid that is best after the round has been played."""
+        if self.searches(state):
+            return self.best_plan(state)[0]
         limit = self.limit()
         seat = state.seat
         ranked = self.auctions(state)

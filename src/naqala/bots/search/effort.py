@@ -25,3 +25,5 @@ class Effort:
     """How many answers to Yazid's dice are compared, and how many turns after each of them."""
     rounds: int = 4
     """For how many bids the rest of the round is played before the bids are compared."""
+    search: int = 300
+    """How many states per player the search of a turn or bid evaluates, with several rivals."""
