@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from naqala import Game
 from naqala.bots import bot
+from naqala.bots.search.dice_lookahead import ROLLS
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.bots.search.search import Search
@@ -28,9 +29,10 @@ from naqala.rules.turn import Moving
 BUDGETS = (0.5, 2.0, 10.0)
 REFERENCE = 120.0
 POSITIONS = 60
-SAMPLES = 72
-"""How often the game is played on from each option to compare them: in the solo game, every roll of
-the dice occurs twice."""
+SAMPLES = 216
+"""How often the game is played on from each option to compare them."""
+SOLO_SAMPLES = 20 * len(ROLLS)
+"""The same in the solo game, where a strike that ends the game is worth up to 200 points."""
 FIRST_SEED = 9_000_000
 """Nets are trained with smaller seeds."""
 BOTH = ("whims", "artisans")
@@ -85,7 +87,8 @@ def regrets(
     view = game.view(game.seat)
     chosen: list[Plan] = [Search(view, Limit(budget), seed=1).run().plans[0] for budget in budgets]
     best = Search(view, Limit(reference), seed=2).run().plans[0]
-    values = Search(view, Limit(), seed=3).values([*chosen, best], SAMPLES)
+    samples = SOLO_SAMPLES if game.state.yazid else SAMPLES
+    values = Search(view, Limit(), seed=3).values([*chosen, best], samples)
     return position.mode, [max(values) - value for value in values[:-1]]
 
 
@@ -101,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--budgets", nargs="+", type=float, default=BUDGETS, help="in seconds")
     parser.add_argument("--reference", type=float, default=REFERENCE, help="in seconds")
     parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--players", type=int, help="only positions of this number of players")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args(arguments)
     found: list[list[float]] = []
@@ -108,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         jobs = [
             pool.submit(regrets, position, options.budgets, options.reference)
             for position in positions(options.positions)
+            if options.players in (None, len(position.game.state.players))
         ]
         for number, job in enumerate(jobs, 1):
             mode, values = job.result()
