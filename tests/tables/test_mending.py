@@ -153,6 +153,38 @@ def test_a_whim_without_its_city_goes_back() -> None:
     assert_mended(found)
 
 
+def test_more_mountains_than_the_box_has_are_odd() -> None:
+    walls = "a1-b1 b1-c1 c1-d1 a2-b2 b2-c2 c2-d2 a3-b3"
+    found = check_position(edited(BOXES, walls=walls), EN)
+    assert found.problem == "Mountains on the board: 7; this game has 6."
+    assert found.odd
+    assert_mended(found)
+    base = check_position(edited(walls="a1-b1"), EN)
+    assert base.problem == "Mountains on the board: 1; this game has 0."
+    assert_mended(base)
+
+
+def test_a_corner_behind_mountains_is_odd() -> None:
+    found = check_position(edited(BOXES, walls="a1-b1 a1-a2"), EN)
+    assert found.problem == "Mountains cut off a part of the board."
+    assert found.odd
+    assert_mended(found)
+
+
+def test_a_city_without_a_whim_gets_one_at_the_beginning_of_a_round() -> None:
+    """W8"""
+    first, *others = read_lines(BOXES)["whim-cities"].split()
+    bare = {"whim_cities": " ".join(others), "p1_whims": first.partition(":")[2]}
+    found = check_position(edited(BOXES, **bare), EN)
+    assert found.odd
+    assert found.problem.endswith(f"cities have no Whim: {first.partition(':')[0]}.")
+    assert_mended(found)
+    # In a turn, somebody may have taken it.
+    lines = read_lines(edited(BOXES, **bare, pending="moving"))
+    in_turn = {key: lines[key] for key in lines if key not in ("bids", "spots", "acted")}
+    assert check_position(written(in_turn), EN) == Finding()
+
+
 def test_a_tent_away_from_its_camels_is_taken_away() -> None:
     found = check_position(edited(BOXES, p1_tiles="a1", p1_tent="b1"), EN)
     assert found.mend == "Take the tents away?"

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from naqala.rules import goods, meeples
-from naqala.rules.board import NO_TILE, TILE_NAMES, names
+from naqala.rules.bidding import Bidding
+from naqala.rules.board import NO_TILE, TILE_NAMES, members, names
 from naqala.rules.djinns import DJINN_ROW_LENGTH
 from naqala.rules.errors import BadText, NaqalaError
+from naqala.rules.expansions import ARTISANS_BOX, artisans
 from naqala.rules.goods import CARD_NAMES, CARD_OF_NAME, COPIES, ROW_LENGTH
+from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_LETTERS, TRIBE_NAMES, TRIBES
 from naqala.rules.notation.fields import owned_of
 from naqala.rules.notation.key_lines import NOTHING, Lines, after_first, join, numbered_lines, split
@@ -29,6 +33,8 @@ Text = dict[str, str]
 """The lines of a position by their keys."""
 Numbers = dict[str, int]
 
+MOUNTAINS = sum(len(piece.mountains) for piece in artisans.TILES)
+"""All mountains of the box (N3)."""
 TURN_KEYS = ("seat", "pending", "spots", "bids", "acted", "flags", "dice", "yazid-flags", "track")
 """Lines about whose turn it is."""
 OWNED = ("gold", "artisans", "tents", *YAZID_THINGS)
@@ -55,7 +61,7 @@ def check_position(text: str, words: Catalogue) -> Finding:
     except NaqalaError as error:
         found = _refused(text, error, words)
     else:
-        found = next(_surplus(text, state, words), Finding())
+        found = next(chain(_surplus(text, state, words), _missing(text, state, words)), Finding())
     if found.mended and found.mended == written(read_lines(text)):
         return replace(found, mend="", mended="")
     return found
@@ -90,6 +96,34 @@ def _surplus(text: str, state: State, words: Catalogue) -> Iterator[Finding]:
             lines = read_lines(text)
             lines[f"p{seat + 1}-tiles"] = join([*tiles[:camels], *([tent] if tent else [])])
             yield _finding(lines, words, "camels", len(tiles), camels, odd=True)
+
+    mountains = len(state.land.grid.walls)
+    most = MOUNTAINS if ARTISANS_BOX in state.options.expansions else 0
+    if mountains > most:
+        lines = read_lines(text)
+        kept = lines.pop("walls").split()[:most]
+        lines |= {"walls": join(kept)} if kept else {}
+        yield _finding(lines, words, "mountains", mountains, most, odd=True)
+
+
+def _missing(text: str, state: State, words: Catalogue) -> Iterator[Finding]:
+    """What is not there, although it should be."""
+    if state.whims and state.pending and isinstance(state.pending[-1], Bidding):
+        bare = [
+            TILE_NAMES[tile]
+            for tile in members(state.land.of_kind(*CITIES))
+            if not state.whims.on(tile)
+        ]
+        laid = [f"{tile}:{whim.name}" for tile, whim in zip(bare, state.whims.deck, strict=False)]
+        if laid:
+            lines = read_lines(text)
+            lines["whim-cities"] = join([*split(lines.get("whim-cities", NOTHING)), *laid])
+            lines.pop("whim-deck", None)
+            yield _finding(lines, words, "bare_cities", len(laid), 0, odd=True, tiles=join(bare))
+    if state.land.grid.walls and not state.land.grid.connected:
+        lines = read_lines(text)
+        del lines["walls"]
+        yield _finding(lines, words, "cut_off", odd=True)
 
 
 def _too_many_meeples(text: str, tribe: str, number: int, most: int, words: Catalogue) -> Finding:

@@ -33,6 +33,9 @@ export interface DraftPlayer {
   hand: string[];
   djinns: string[];
   items: string[];
+  whims: string[];
+  /** The Whims that were paid. */
+  paidWhims: string[];
 }
 
 /** What Yazid has in front of him. */
@@ -56,6 +59,10 @@ export interface Draft {
   /** The seat that controls a tile; in the solo game also YAZID. */
   owners: Record<string, number>;
   tents: string[];
+  /** Pairs of neighbouring tiles with mountains between them: `c3-d3`. */
+  walls: string[];
+  /** The Whim on each city that has one. */
+  cityWhims: Record<string, string>;
   row: string[];
   djinns: string[];
   players: DraftPlayer[];
@@ -135,6 +142,8 @@ export function parseDraft(text: string): Draft {
       hand: cards(take(`${who}-hand`)),
       djinns: words(take(`${who}-djinns`)),
       items: words(take(`${who}-items`)),
+      whims: words(take(`${who}-whims`)),
+      paidWhims: words(take(`${who}-paid-whims`)),
     };
   });
   for (const tile of words(take('yazid-tiles'))) owners[tile] = YAZID;
@@ -156,6 +165,8 @@ export function parseDraft(text: string): Draft {
     palaces: counted(take('palaces')),
     owners,
     tents,
+    walls: words(take('walls')),
+    cityWhims: Object.fromEntries(words(take('whim-cities')).map((word) => word.split(':') as [string, string])),
     row: words(take('row')),
     djinns: words(take('djinns')),
     players,
@@ -187,10 +198,19 @@ export function draftText(draft: Draft): string {
     'meeples',
     grid.map((line) => line.map((name) => (isHole(name) ? draft.tiles[name] : draft.piles[name] || NONE)).join(' ')).join('/'),
   );
+  if (draft.walls.length) add('walls', draft.walls.join(' '));
   add('palms', withCounts(draft.palms));
   add('palaces', withCounts(draft.palaces));
   add('row', draft.row.join(' '));
   add('djinns', draft.djinns.join(' '));
+  const withWhims = draft.expansions.includes('whims');
+  if (withWhims)
+    add(
+      'whim-cities',
+      Object.entries(draft.cityWhims)
+        .map((city) => city.join(':'))
+        .join(' '),
+    );
   draft.players.forEach((player, seat) => {
     const who = `p${seat + 1}`;
     const artisans = draft.expansions.includes('artisans') ? ` artisans ${player.artisans}` : '';
@@ -200,6 +220,10 @@ export function draftText(draft: Draft): string {
     add(`${who}-hand`, withCounts(counted(player.hand.join(' '))));
     add(`${who}-djinns`, player.djinns.join(' '));
     if (artisans) add(`${who}-items`, player.items.join(' '));
+    if (withWhims) {
+      add(`${who}-whims`, player.whims.join(' '));
+      add(`${who}-paid-whims`, player.paidWhims.join(' '));
+    }
   });
   if (draft.yazid) {
     const { viziers, elders, assassins, fakirs, djinns } = draft.yazid;
@@ -225,7 +249,7 @@ export function landOf(draft: Draft): Land {
       const { kind, blue } = KINDS[letter]!;
       return { tile, kind, blue, points: Number(points.join('')) };
     }),
-    walls: words(draft.rest.walls).map((wall) => wall.split('-') as [string, string]),
+    walls: draft.walls.map((wall) => wall.split('-') as [string, string]),
     holes: names.filter((name) => !ground(name)),
     lake: names.find((name) => draft.tiles[name] === '~') ?? '',
   };
@@ -233,7 +257,6 @@ export function landOf(draft: Draft): Land {
 
 /** What is on the tiles of a draft, for drawing. */
 export function sceneOf(draft: Draft): Scene {
-  const whims = Object.fromEntries(words(draft.rest['whim-cities']).map((word) => word.split(':') as [string, string]));
   const tiles = landOf(draft).tiles.map(({ tile }): TileScene =>
     fillDefaults('TileScene', {
       pile: draft.piles[tile],
@@ -241,114 +264,10 @@ export function sceneOf(draft: Draft): Scene {
       tent: draft.tents.includes(tile),
       palms: draft.palms[tile] ?? 0,
       palaces: draft.palaces[tile] ?? 0,
-      whim: whims[tile] ?? '',
+      whim: draft.cityWhims[tile] ?? '',
     }),
   );
   return { ...EMPTY_SCENE, tiles, row: draft.row, djinn_row: draft.djinns };
-}
-
-// --- Changes -----------------------------------------------------------------------------------------
-
-/** A piece that stands on a tile. */
-export type Piece = { kind: 'meeple'; tribe: string } | { kind: 'palm' | 'palace' | 'tent' } | { kind: 'camel'; seat: number };
-
-/** The pieces on a tile, in the order in which they are listed. */
-export function piecesOn(draft: Draft, tile: string): Piece[] {
-  const owner = draft.owners[tile];
-  const several = (kind: 'palm' | 'palace', count = 0): Piece[] => Array.from({ length: count }, () => ({ kind }));
-  return [
-    ...[...(draft.piles[tile] ?? '')].map((tribe): Piece => ({ kind: 'meeple', tribe })),
-    ...several('palm', draft.palms[tile]),
-    ...several('palace', draft.palaces[tile]),
-    ...(draft.tents.includes(tile) ? [{ kind: 'tent' } as const] : []),
-    ...(owner === undefined ? [] : [{ kind: 'camel', seat: owner } as const]),
-  ];
-}
-
-export const hasGround = (draft: Draft, tile: string): boolean => (draft.tiles[tile] ?? '#')[0]! in KINDS;
-
-export function addPiece(draft: Draft, tile: string, piece: Piece): Draft {
-  if (!hasGround(draft, tile)) return draft;
-  const grown = (numbers: Record<string, number>): Record<string, number> => ({ ...numbers, [tile]: (numbers[tile] ?? 0) + 1 });
-  switch (piece.kind) {
-    case 'meeple':
-      return { ...draft, piles: { ...draft.piles, [tile]: sorted((draft.piles[tile] ?? '') + piece.tribe) } };
-    case 'palm':
-      return { ...draft, palms: grown(draft.palms) };
-    case 'palace':
-      return { ...draft, palaces: grown(draft.palaces) };
-    case 'tent': {
-      const owner = draft.owners[tile];
-      if (owner === undefined) return draft;
-      return { ...draft, tents: [...draft.tents.filter((each) => draft.owners[each] !== owner), tile] };
-    }
-    case 'camel': {
-      if (draft.owners[tile] === piece.seat) return removePiece(draft, tile, piece);
-      return { ...draft, owners: { ...draft.owners, [tile]: piece.seat }, tents: draft.tents.filter((each) => each !== tile) };
-    }
-  }
-}
-
-export function removePiece(draft: Draft, tile: string, piece: Piece): Draft {
-  const fewer = (numbers: Record<string, number>): Record<string, number> => ({
-    ...numbers,
-    [tile]: Math.max(0, (numbers[tile] ?? 0) - 1),
-  });
-  switch (piece.kind) {
-    case 'meeple':
-      return { ...draft, piles: { ...draft.piles, [tile]: (draft.piles[tile] ?? '').replace(piece.tribe, '') } };
-    case 'palm':
-      return { ...draft, palms: fewer(draft.palms) };
-    case 'palace':
-      return { ...draft, palaces: fewer(draft.palaces) };
-    case 'tent':
-      return { ...draft, tents: draft.tents.filter((each) => each !== tile) };
-    case 'camel': {
-      const owners = { ...draft.owners };
-      delete owners[tile];
-      return { ...draft, owners, tents: draft.tents.filter((each) => each !== tile) };
-    }
-  }
-}
-
-const sorted = (pile: string): string => [...pile].sort((a, b) => 'YWGBRP'.indexOf(a) - 'YWGBRP'.indexOf(b)).join('');
-
-/** Another kind of tile; a hole stays a hole, because walls and the size of the board depend on it. */
-export function setKind(draft: Draft, tile: string, letter: string): Draft {
-  if (!hasGround(draft, tile)) return draft;
-  return { ...draft, tiles: { ...draft.tiles, [tile]: `${letter}${KINDS[letter]!.points}` } };
-}
-
-export function setPoints(draft: Draft, tile: string, points: number): Draft {
-  if (!hasGround(draft, tile)) return draft;
-  return { ...draft, tiles: { ...draft.tiles, [tile]: draft.tiles[tile]![0]! + Math.max(0, Math.min(99, points)) } };
-}
-
-export const pointsOf = (draft: Draft, tile: string): number => Number((draft.tiles[tile] ?? '').slice(1));
-
-/** Swap two tiles with everything on them. */
-export function swapTiles(draft: Draft, a: string, b: string): Draft {
-  if (!hasGround(draft, a) || !hasGround(draft, b)) return draft;
-  const swap = <T>(values: Record<string, T>): Record<string, T> => {
-    const { [a]: first, [b]: second, ...others } = values;
-    return { ...others, ...(second !== undefined && { [a]: second }), ...(first !== undefined && { [b]: first }) };
-  };
-  const { tiles, piles, palms, palaces, owners, tents } = draft;
-  return {
-    ...draft,
-    tiles: swap(tiles),
-    piles: swap(piles),
-    palms: swap(palms),
-    palaces: swap(palaces),
-    owners: swap(owners),
-    tents: tents.map((tile) => (tile === a ? b : tile === b ? a : tile)),
-  };
-}
-
-/** Remove all pieces from the board. */
-export function cleared(draft: Draft): Draft {
-  const piles = Object.fromEntries(Object.keys(draft.piles).map((tile) => [tile, '']));
-  return { ...draft, piles, palms: {}, palaces: {}, owners: {}, tents: [] };
 }
 
 export function changePlayer(draft: Draft, seat: number, change: Partial<DraftPlayer>): Draft {
@@ -393,7 +312,7 @@ function plainTurn(rest: Record<string, string>): Record<string, string> {
 
 /** Add or remove the last seat. */
 export function withPlayers(draft: Draft, count: number): Draft {
-  const fresh: DraftPlayer = { gold: 50, viziers: 0, elders: 0, artisans: 0, hand: [], djinns: [], items: [] };
+  const fresh: DraftPlayer = { gold: 50, viziers: 0, elders: 0, artisans: 0, hand: [], djinns: [], items: [], whims: [], paidWhims: [] };
   const players = Array.from({ length: count }, (_, seat) => draft.players[seat] ?? fresh);
   const owners = Object.fromEntries(Object.entries(draft.owners).filter(([, seat]) => seat < count));
   const rest: Record<string, string> = { ...draft.rest, players: String(count) };

@@ -1,37 +1,23 @@
 // The editor of positions: the draft, what a press does, undo, and what the server says about the draft.
 
-import {
-  addPiece,
-  changePlayer,
-  changeYazid,
-  draftText,
-  parseDraft,
-  piecesOn,
-  removePiece,
-  setKind,
-  swapTiles,
-  without,
-  YAZID,
-  type Draft,
-  type DraftYazid,
-  type Piece,
-} from './draft';
+import { changePlayer, changeYazid, draftText, parseDraft, without, YAZID, type Draft, type DraftYazid } from './draft';
+import { addPiece, neighboursOf, piecesOn, removePiece, setKind, swapTiles, toggleWall, withoutWhim, type Piece } from './draftBoard';
 
 /** What a press on a tile, a seat or the market does. */
 export type Tool =
   | { kind: 'meeple'; tribe: string }
   | { kind: 'palm' | 'palace' | 'tent' }
   | { kind: 'remove' }
+  | { kind: 'mountain' }
   | { kind: 'camel'; seat: number }
   | { kind: 'tile'; letter: string }
   | { kind: 'good'; name: string }
   | { kind: 'djinn'; name: string }
-  | { kind: 'item'; name: string };
+  | { kind: 'item'; name: string }
+  | { kind: 'whim'; name: string; paid: boolean };
 
-/** The tools that are cards: they go to a seat or the market, not on a tile. */
-const CARDS = ['good', 'djinn', 'item'];
-/** The catalogue has the names of goods under `card`. */
-const TEXTS: Record<string, string> = { good: 'card' };
+/** The tools that are cards: they go to a seat or the market. Only a Whim also goes on a tile. */
+const CARDS = ['good', 'djinn', 'item', 'whim'];
 
 /** What the server says about a position. */
 export interface Finding {
@@ -44,10 +30,7 @@ export interface Finding {
   mended: string;
 }
 
-/** The key of the name of the card that is chosen; empty if it is not a card. */
-export const cardKey = (tool: Tool): string => (isCard(tool) ? `${TEXTS[tool.kind] ?? tool.kind}.${tool.name}.name` : '');
-
-const isCard = (tool: Tool): tool is Extract<Tool, { name: string }> => CARDS.includes(tool.kind);
+export const isCard = (tool: Tool): tool is Extract<Tool, { name: string }> => CARDS.includes(tool.kind);
 
 /** Lines in which one lists this name once less. */
 function withoutEntry(lines: Record<string, string>, key: string, name: string): Record<string, string> {
@@ -117,12 +100,25 @@ export class Editor {
   /** Press a tile. */
   press(tile: string): void {
     const { tool, draft } = this;
+    if (tool.kind === 'mountain') return this.pressForMountains(tile);
     this.tile = tile;
     if (tool.kind === 'remove') {
       const last = piecesOn(draft, tile).at(-1);
       if (last) this.change(removePiece(draft, tile, last));
     } else if (tool.kind === 'tile') this.change(setKind(draft, tile, tool.letter));
+    else if (tool.kind === 'whim') this.change(addPiece(draft, tile, { kind: 'whim', name: tool.name }));
     else if (!isCard(tool)) this.change(addPiece(draft, tile, tool));
+  }
+
+  /** Mountains need two presses: a tile, then its neighbour. */
+  private pressForMountains(tile: string): void {
+    if (neighboursOf(this.draft, this.tile).includes(tile)) this.toggleMountains(tile);
+    else this.tile = tile === this.tile ? '' : tile;
+  }
+
+  /** Put mountains between the pressed tile and a neighbour, or take them away. */
+  toggleMountains(neighbour: string): void {
+    this.change(toggleWall(this.draft, this.tile, neighbour));
   }
 
   take(tile: string, piece: Piece): void {
@@ -134,6 +130,7 @@ export class Editor {
   drag(from: string, to: string): void {
     if (from === to) return;
     const { tool, draft } = this;
+    if (tool.kind === 'mountain') return this.change(toggleWall(draft, from, to));
     this.tile = to;
     if (tool.kind === 'tile') return this.change(swapTiles(draft, from, to));
     const pieces = piecesOn(draft, from);
@@ -168,6 +165,17 @@ export class Editor {
       const rest = withoutEntry(draft.rest, 'item-discards', tool.name);
       this.change(changePlayer({ ...draft, rest }, seat, { items: [...player.items, tool.name] }));
     }
+    if (tool.kind === 'whim') {
+      const taken = withoutWhim(draft, tool.name);
+      const { whims, paidWhims } = taken.players[seat]!;
+      const given = tool.paid ? { paidWhims: [...paidWhims, tool.name] } : { whims: [...whims, tool.name] };
+      this.change(changePlayer(taken, seat, given));
+    }
+  }
+
+  /** Whether the selected card can lie in the market. */
+  get canOffer(): boolean {
+    return this.tool.kind === 'good' || this.tool.kind === 'djinn';
   }
 
   private giveYazid(yazid: DraftYazid): void {

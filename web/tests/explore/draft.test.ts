@@ -1,26 +1,29 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  addPiece,
   changePlayer,
   changeYazid,
-  cleared,
   draftText,
   isBidding,
   landOf,
   parseDraft,
-  piecesOn,
-  pointsOf,
-  removePiece,
   sceneOf,
   seatOf,
-  setKind,
-  setPoints,
-  swapTiles,
   withBidding,
   withPlayers,
   withTurn,
   YAZID,
 } from '../../src/explore/draft';
+import {
+  addPiece,
+  cleared,
+  piecesOn,
+  pointsOf,
+  removePiece,
+  setKind,
+  setPoints,
+  swapTiles,
+  walledFrom,
+} from '../../src/explore/draftBoard';
 import { Editor } from '../../src/explore/editor.svelte';
 import { askedFor } from '../../src/explore/links';
 
@@ -233,5 +236,64 @@ test('items are given and taken', () => {
   expect(line(editor.text, 'item-discards')).toBe('item-discards ring');
   editor.press('a2');
   expect(piecesOn(editor.draft, 'a2')).toEqual(piecesOn(draft, 'a2'));
+  editor.close();
+});
+
+const BOXES = `naqala position 1
+players 2
+expansions artisans whims
+board 3x2
+walls a1-a2
+tiles v5 r0 o8/m6 w5 c0
+meeples YW - GGB/R B P
+whim-cities b2:whim-02
+p1-whims whim-05
+p2-paid-whims whim-01
+pending moving
+`;
+
+test('mountains are put between two neighbours and taken away', () => {
+  const editor = new Editor(() => Promise.resolve({ problem: '', odd: false, mend: '', mended: '' }));
+  editor.load(BOXES);
+  editor.tool = { kind: 'mountain' };
+  editor.press('b1');
+  expect([editor.tile, editor.changed]).toEqual(['b1', false]);
+  editor.press('b2');
+  editor.press('c1');
+  expect(line(editor.text, 'walls')).toBe('walls a1-a2 b1-b2 b1-c1');
+  expect(walledFrom(editor.draft, 'b1')).toEqual(['b2', 'c1']);
+  expect(landOf(editor.draft).walls).toContainEqual(['b1', 'b2']);
+  editor.press('b2');
+  editor.drag('a2', 'a1');
+  expect(line(editor.text, 'walls')).toBe('walls b1-c1');
+  // Not between tiles that do not touch; such a press begins anew.
+  editor.drag('a1', 'c1');
+  editor.press('a2');
+  expect([line(editor.text, 'walls'), editor.tile]).toEqual(['walls b1-c1', 'a2']);
+  editor.close();
+});
+
+test('a Whim lies on a city or belongs to one player, paid or not', () => {
+  const editor = new Editor(() => Promise.resolve({ problem: '', odd: false, mend: '', mended: '' }));
+  editor.load(BOXES);
+  const whims = (): (string | undefined)[] =>
+    ['whim-cities', 'p1-whims', 'p1-paid-whims', 'p2-whims', 'p2-paid-whims'].map((key) => line(editor.text, key)?.replace(`${key} `, ''));
+  expect(whims()).toEqual(['b2:whim-02', 'whim-05', '-', '-', 'whim-01']);
+  expect(sceneOf(editor.draft).tiles[1]).toMatchObject({ whim: 'whim-02' });
+  editor.tool = { kind: 'whim', name: 'whim-05', paid: false };
+  editor.press('a1');
+  expect(editor.changed).toBe(false);
+  editor.press('c1');
+  expect(whims()).toEqual(['b2:whim-02 c1:whim-05', '-', '-', '-', 'whim-01']);
+  editor.give(1);
+  editor.tool = { kind: 'whim', name: 'whim-01', paid: true };
+  editor.give(0);
+  expect(whims()).toEqual(['b2:whim-02', '-', 'whim-01', 'whim-05', '-']);
+  expect([editor.takers, editor.canOffer]).toEqual([[0, 1], false]);
+  editor.tool = { kind: 'remove' };
+  editor.press('b2');
+  expect(whims()[0]).toBe('-');
+  // A city keeps its Whim when it is swapped.
+  expect(swapTiles(parseDraft(BOXES), 'b2', 'a1').cityWhims).toEqual({ a1: 'whim-02' });
   editor.close();
 });
