@@ -81,6 +81,15 @@ def test_another_landing_is_explained_until_it_is_undone() -> None:
     assert progress(tried, wrong[:2])[:4] == (1, 1, "", False)
 
 
+def test_a_meeple_that_was_to_be_kept_for_last_is_missed_at_once() -> None:
+    tried = lesson(
+        TEXT.replace('when = { gathered = { tribe = "W" } }', "when = { in_hand = { G = 0 } }")
+    )
+    assert progress(tried, ["take b2", "drop c2Y"]).wrong == ""
+    assert progress(tried, ["take b2", "drop c2G"]).wrong == "white"
+    assert progress(tried, ["take b2", "drop c2Y", "drop c3W", "drop d3G"]).wrong == ""
+
+
 def test_a_step_that_is_not_possible_any_more_is_shown_from_the_beginning() -> None:
     tried = lesson()
     assert demonstration(tried, ["take b2"])[:3] == (1, tried.steps[1].show, 0)
@@ -112,6 +121,7 @@ def test_a_step_that_is_not_possible_any_more_is_shown_from_the_beginning() -> N
         ({"has": {"gold": {"least": 8}}}, False),
         ({"has": {"points": {"least": 13}}}, True),
         ({"gathered": True, "has": {"gold": 8}}, False),
+        ({"in_hand": {"B": 0}}, False),  # no move is going on
     ],
 )
 def test_conditions(condition: dict[str, Any], expected: bool) -> None:
@@ -146,6 +156,7 @@ def test_conditions(condition: dict[str, Any], expected: bool) -> None:
         ("{ taken = true }", "{ on = 3 }", "lesson_value"),
         ("{ taken = true }", '{ on = { z9 = "Y" } }', "lesson_value"),
         ("{ taken = true }", '{ on = { a1 = "?" } }', "lesson_value"),
+        ("{ taken = true }", "{ in_hand = { K = 0 } }", "lesson_value"),
         ("{ taken = true }", "{}", "lesson_condition"),
         ('picture = "camel"', 'picture = "camel"\ngroup = "chess"', "lesson_value"),
         ("{ taken = true }", "true", "lesson_condition"),

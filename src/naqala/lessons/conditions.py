@@ -6,6 +6,7 @@ A condition is a table of a lesson's file. Each of its entries must hold:
   of the pupil since the step began has these fields; `times` counts such events
 - `controls = "c3"`: the tile is under the pupil's control
 - `on = { c3 = "YW" }`: exactly these meeples stand on the tile
+- `in_hand = { B = 0 }`: a move is going on, and this many of its meeples are of this tribe
 - `has = { gold = { least = 12 } }`: what the pupil has now; the names are those of `POSSESSIONS`
 
 A number must be met exactly, or within `least` and `most`. Lists and piles are compared by length
@@ -23,8 +24,9 @@ from naqala.rules import events, goods
 from naqala.rules.board import TILE_OF_NAME
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import Event
-from naqala.rules.meeples import parse_letters
+from naqala.rules.meeples import TRIBE_OF_LETTER, count, parse_letters
 from naqala.rules.state import State
+from naqala.rules.turn import Sowing
 from naqala.rules.visible_scores import own_score
 
 PUPIL = 0
@@ -52,7 +54,7 @@ EVENTS: Mapping[str, type[Event]] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 """The events by their names in conditions: `gold_gained`."""
-KNOWN = ("controls", "has", "on", *sorted(EVENTS))
+KNOWN = ("controls", "has", "in_hand", "on", *sorted(EVENTS))
 POSSESSIONS: Mapping[str, Callable[[State], int]] = {
     "gold": lambda state: state.players[PUPIL].gold,
     "viziers": lambda state: state.players[PUPIL].viziers,
@@ -87,6 +89,8 @@ def _parse(name: str, value: object) -> Check:
         return _parse_possessions(value)
     if name == "on":
         return _parse_piles(value)
+    if name == "in_hand":
+        return _parse_hand(value)
     if name not in EVENTS:
         raise BadLesson("lesson_condition", name=name, known=KNOWN)
     return _parse_event(EVENTS[name], {} if value is True else value)
@@ -110,6 +114,20 @@ def _parse_piles(table: object) -> Check:
     except NaqalaError:
         raise BadLesson("lesson_value", name="on") from None
     return lambda facts: all(facts.state.piles[tile] == pile for tile, pile in wanted)
+
+
+def _parse_hand(table: object) -> Check:
+    if not isinstance(table, Mapping) or not table or table.keys() - TRIBE_OF_LETTER.keys():
+        raise BadLesson("lesson_value", name="in_hand")
+    wanted = [
+        (TRIBE_OF_LETTER[letter], _parse_value(letter, value)) for letter, value in table.items()
+    ]
+
+    def matches(facts: Facts) -> bool:
+        hand = next((each.hand for each in facts.state.pending if isinstance(each, Sowing)), 0)
+        return hand != 0 and all(fits(count(hand, tribe)) for tribe, fits in wanted)
+
+    return matches
 
 
 def _parse_event(kind: type[Event], table: object) -> Check:

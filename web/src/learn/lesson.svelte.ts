@@ -1,6 +1,7 @@
 // A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
 
 import type { Choice, LessonProgress, PastStrike, Scene, StrikeScene, ToPage } from '../protocol';
+import { scoreOf } from '../live/players';
 import { Table, type TablePlace } from '../live/table.svelte';
 import { strikeOf } from '../live/yazid';
 import { instruction } from '../prompt/instruction';
@@ -42,6 +43,16 @@ export interface CoachSpeech {
   more?: string;
 }
 
+/** Points from one source, and how many of them the last action brought. */
+export interface SourcePoints {
+  source: string;
+  points: number;
+  change: number;
+}
+
+/** The seat of the pupil. */
+export const PUPIL = 0;
+
 export class Lesson {
   readonly turn: Turn;
   /** The tile that was pressed, if there are several choices for it. */
@@ -56,6 +67,8 @@ export class Lesson {
   protected frozen = $state.raw<LessonProgress | null>(null);
   /** The position that is shown instead of that of the table, while something is only demonstrated. */
   protected demo = $state.raw<Scene | null>(null);
+  /** The points by source before the last action; null if it was taken back. */
+  private pointsBefore = $state.raw<Record<string, number> | null>(null);
   /** The actions that were played and not taken back. */
   private acts: string[] = [];
   protected closed = false;
@@ -127,6 +140,15 @@ export class Lesson {
   /** Whether "Show me" is emphasised. */
   get offersHelp(): boolean {
     return this.misses >= MISSES && this.canShow;
+  }
+
+  /** Where the pupil's points come from, with what has changed since before the last action. */
+  get points(): SourcePoints[] {
+    const { sources } = scoreOf(this.table, PUPIL);
+    const before = this.pointsBefore ?? sources;
+    return Object.entries(sources)
+      .map(([source, points]) => ({ source, points, change: points - (before[source] ?? 0) }))
+      .filter(({ points, change }) => points || change);
   }
 
   get speech(): CoachSpeech {
@@ -217,6 +239,7 @@ export class Lesson {
     this.tile = this.problem = this.problemHint = '';
     const kept = this.acts.slice(0, this.table.scene.actions);
     const step = this.table.progress?.step;
+    this.pointsBefore = scoreOf(this.table, PUPIL).sources;
     const accepted = await this.turn.act(action);
     this.acts = accepted ? [...kept, action] : kept;
     if (!accepted) this.problem = this.turn.problem?.message ?? '';
@@ -235,6 +258,7 @@ export class Lesson {
   async stepBack(): Promise<void> {
     if (!this.canStepBack || this.turn.busy) return;
     this.problem = '';
+    this.pointsBefore = null;
     if (this.tile) this.tile = '';
     else await this.goTo(this.table.scene.actions - 1);
   }
@@ -244,6 +268,7 @@ export class Lesson {
     this.misses = 0;
     this.tile = this.problem = '';
     await this.goTo(0);
+    this.pointsBefore = null;
   }
 
   /** Play the current step, and take it back. */
@@ -272,6 +297,7 @@ export class Lesson {
   }
 
   protected stopShowing(): void {
+    this.pointsBefore = null;
     this.frozen = null;
     this.showing = false;
   }

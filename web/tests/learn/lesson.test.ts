@@ -216,3 +216,32 @@ test('what can be chosen from a panel is shown there, and not as buttons', () =>
   expect([...lesson.panels]).toEqual(['gold', 'goods']);
   expect(lesson.choices.map((choice) => choice.action)).toEqual(['pass']);
 });
+
+test('points are a sum of sources, with what the last action changed until it is taken back', async () => {
+  const scored = (sources: Record<string, number>, actions: number) => ({
+    scene: scene({ actions, asked: { seat: 0, decision: 'Moving' } }),
+    private: [filled('Private', { seat: 0, gold: 0, hand: [], choices: [TAKE], score: { total: 0, sources } })],
+  });
+  FakeSocket.last.receive([{ type: 'news', number, entries: [], ...scored({ gold: 12, viziers: 0, elders: 2 }, 0) }] as never);
+  expect(lesson.points).toEqual([
+    { source: 'gold', points: 12, change: 0 },
+    { source: 'elders', points: 2, change: 0 },
+  ]);
+  const acting = lesson.act('take a1');
+  number++;
+  const { id } = FakeSocket.last.commands.at(-1)!;
+  FakeSocket.last.receive([
+    { type: 'news', number, entries: [], ...scored({ gold: 12, viziers: 3, majority: 10, elders: 0 }, 1) },
+    progress(),
+    { type: 'accepted', id, number },
+  ] as never);
+  await acting;
+  expect(lesson.points).toEqual([
+    { source: 'gold', points: 12, change: 0 },
+    { source: 'viziers', points: 3, change: 3 },
+    { source: 'majority', points: 10, change: 10 },
+    { source: 'elders', points: 0, change: -2 },
+  ]);
+  void lesson.stepBack();
+  expect(lesson.points.some(({ change }) => change)).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import LogPanel from '../../src/log/LogPanel.svelte';
+import { firstGame } from '../../src/state/firstGame.svelte';
 import { act, stubFetch, table } from '../tables';
 
 afterEach(() => {
@@ -85,4 +86,16 @@ test('a failed request is reported, and the entries are kept', async () => {
   await fireEvent.click(screen.getByRole('button', { name: 'page.log.older' }));
   expect((await screen.findByRole('alert')).textContent).toBe('page.log.failed');
   expect(screen.getByText('C')).toBeTruthy();
+});
+
+test('the log of the guided first game leaves out what was taken back', () => {
+  const undo = { ...act(2, 0, [], ['Ann takes it back.']), kind: 'undo' as const, back_to: 1 };
+  const log = [act(1, 0, [{ type: 'PalmPlaced' }], ['Ann plants a palm tree.']), undo];
+  const made = table({ log });
+  render(LogPanel, { table: made });
+  expect(screen.queryByText(/takes it back/)).not.toBeNull();
+  cleanup();
+  firstGame.begin(made.name);
+  render(LogPanel, { table: made });
+  expect(screen.queryByText(/takes it back|palm tree/)).toBeNull();
 });
