@@ -7,6 +7,8 @@
   /** Where bids stand in one line they are narrower: two lines leave no room for the buttons. */
   const BID = 24;
   const LOW = 390;
+  /** Screens of this height have room for all that a strike does. */
+  const TALL = 800;
   /** Faults of what cannot be seen or pressed as a whole. */
   const HIDDEN = ['outside', 'clipped', 'covered'];
   const CONTROLS = 'button, a[href], input, select, textarea, [role=button], [data-choice]';
@@ -67,20 +69,35 @@
     } while (pending);
   }
 
-  /** Show a table: the one that is open goes on, or another one is opened. */
-  async function show(message, anew) {
+  /** A page tells only of strikes that happen while it is open, so such a table is opened one entry earlier. */
+  function before(message) {
+    const told = JSON.parse(message);
+    if (!told.scene?.yazid?.past_strikes?.length) return message;
+    return JSON.stringify({ ...told, number: told.number - 1, log: [] });
+  }
+
+  /** Show a table: the one that is open goes on, or another one is opened. `struck` is called for each strike that is told first. */
+  async function show(message, anew, struck = async () => {}) {
     welcome = message;
     if (socket && !anew) socket.hear(message);
     else {
       socket = null;
+      welcome = before(message);
       history.replaceState(null, '', `/table/walk${++opened}`);
       dispatchEvent(new PopStateEvent('popstate'));
       while (!socket) await moment();
+      if (welcome !== message) {
+        await answered();
+        socket.hear((welcome = message));
+      }
     }
     await answered();
     document.querySelector('.curtain button')?.click();
     await answered();
-    while (await press(['[data-go-on]', '']));
+    while (document.querySelector('[data-go-on]')) {
+      await struck();
+      await press(['[data-go-on]', '']);
+    }
   }
 
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -260,6 +277,8 @@
       const [wide, high] = [part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight];
       if (Math.max(wide, high) > SLACK) faults.push([classOf(part), 'words', `${wide}×${high} px beyond it`]);
     }
+    const rows = [...prompt.querySelectorAll('.strikes > li')];
+    if (innerHeight >= TALL && !rows.every(seen)) faults.push(['strike', 'words', `${rows.filter((each) => !seen(each)).length} lines hidden`]);
     const mine = prompt.getBoundingClientRect();
     for (const tile of document.querySelectorAll('[role=grid] [data-tile]')) {
       const covered = overlap(mine, tile.getBoundingClientRect());
@@ -275,9 +294,13 @@
 
   /** Show a prompt, and measure it in each of its states. */
   async function prompt({ message, anew, states, must, ...how }) {
-    await show(message, anew);
-    await document.fonts.ready;
     const found = [];
+    await show(message, anew, async () => {
+      await document.fonts.ready;
+      await settled();
+      found.push({ state: 'struck', ...(await measure({ ...how, must: [], primary: true })) });
+    });
+    await document.fonts.ready;
     let height = 0;
     for (const { name, steps, hears, primary, desk } of states) {
       acted.length = 0;

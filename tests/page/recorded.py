@@ -24,9 +24,10 @@ from naqala.tables.log import entries as log
 from naqala.tables.log.entries import Entry
 from naqala.tables.log.state import TableState
 from naqala.tables.protocol.messages import Ask
-from naqala.tables.protocol.types import Choice, GameOptions, SeatPlan
+from naqala.tables.protocol.types import Choice, GameOptions, PastStrike, SeatPlan
 from naqala.tables.views.private import choices
 from naqala.tables.views.snapshot import Snapshot
+from naqala.tables.views.strike import past_strikes
 from naqala.text import Catalogue, catalogue
 from tests.games.expected import HERE
 
@@ -98,6 +99,11 @@ class Prompt:
 
     def of(self, kind: str) -> list[Choice]:
         return [choice for choice in self.choices if choice.kind == kind]
+
+    @cached_property
+    def strikes(self) -> tuple[PastStrike, ...]:
+        """The strikes of Yazid that are told before the player decides."""
+        return past_strikes(self.at)
 
     def look(self, role: str) -> Prompt:
         """The same decision at somebody else's page."""
@@ -209,4 +215,6 @@ def _kept(table: TableState) -> TableState:
     kept = copy.copy(table)
     kept.log, kept.acts = [*table.log], [*table.acts]
     kept.game = table.game.copy(history=False)
+    if kept.game.state.yazid:  # what the last action made him do is told
+        kept.game.history.extend(table.game.history[-1:])
     return kept

@@ -12,6 +12,15 @@ from tests.page.layout import layout_faults
 from tests.page.pupil import Newcomer
 
 LAST_STEP = 8
+COVERED = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const tip = box(document.querySelector('[data-tip]'));
+    const covers = ({ left, right, top, bottom }) =>
+        left < tip.right && right > tip.left && top < tip.bottom && bottom > tip.top;
+    const kept = [...document.querySelectorAll('.board, .prompt, .pprompt, .ptop, .top')];
+    return kept.filter((each) => covers(box(each))).map((each) => each.className);
+}"""
+"""What the tip lies on, of all that must stay in view."""
 
 
 @pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
@@ -70,6 +79,8 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     newcomer.player.wait_for_turn()
     expect(tip).to_have_count(1)
     faults["tip"] = visitor.axe_violations()
+    # It covers neither the board, where something is chosen, nor the prompt.
+    assert visitor.page.evaluate(COVERED) == []
     first = tip.get_attribute("data-tip")
     tip.get_by_role("button", name=words.say("page.learn.tip_read")).click()
     expect(tip).to_have_count(0)

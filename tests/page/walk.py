@@ -78,7 +78,7 @@ def different(prompts: Iterable[Prompt]) -> list[Prompt]:
         if isinstance(asked := prompt.at.state.pending[-1], Sowing):
             key += [len(asked.path), size(asked.hand)]
         else:
-            key += [mine.prompt]
+            key += [mine.prompt, prompt.strikes]
             key += [choice.meaning for choice in mine.choices if choice.kind != "take"]
         if tuple(key) not in seen:
             seen.add(tuple(key))
@@ -92,18 +92,25 @@ def worst(prompts: Iterable[Prompt]) -> list[Prompt]:
     """The prompts with most choices and with most to read.
 
     They are those of each decision of each mode, and of each set of kinds that can be chosen, for
-    every number of bids and every number of places at a market.
+    every number of bids and every number of places at a market. Of the strikes of Yazid that are
+    told first, they are the longest for each number of tiles.
     """
     groups: dict[tuple[object, ...], list[Prompt]] = defaultdict(list)
+    strikes: dict[tuple[int, int], list[Prompt]] = defaultdict(list)
     for prompt in prompts:
         crowd = prompt.players if prompt.decision == "Bidding" else _reach(prompt)
         groups[prompt.mode, prompt.decision].append(prompt)
         groups[prompt.decision, prompt.kinds, crowd].append(prompt)
+        for nth, struck in enumerate(prompt.strikes):
+            strikes[nth, len(struck.strike.tiles)].append(prompt)
     found = {}
     for group in groups.values():
         crowded = max(group, key=lambda each: len(each.choices))
         wordy = max(group, key=lambda each: each.letters)
         found.update({(each.game, each.step): each for each in (crowded, wordy)})
+    for group in strikes.values():
+        longest = max(group, key=lambda each: len(str(each.strikes)))
+        found[longest.game, longest.step] = longest
     return sorted(found.values(), key=lambda each: (each.game, each.step))
 
 
@@ -174,7 +181,8 @@ class Walker:
         self.prompt = prompt
         message = prompt.welcome(language)
         self.page.evaluate("message => walk.show(message, true)", message)
-        for step in next(each.steps for each in states(prompt, language) if each.name == state):
+        steps = [each.steps for each in states(prompt, language) if each.name == state]
+        for step in next(iter(steps), ()):
             self.page.evaluate("step => walk.press(step)", step)
         self.page.evaluate("walk.settled()")
         self.page.screenshot(path=path)

@@ -3,11 +3,14 @@
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
+import type { Area } from './tipPlace';
 
 export interface Tip {
   /** The key of its sentence, `page.learn.tip.ID`. */
   id: string;
   applies: (table: Table, turn: Turn) => boolean;
+  /** What it talks about, so that it does not cover that. */
+  about?: Area[];
 }
 
 /** Camels left at which the end of the game is near. */
@@ -23,25 +26,44 @@ const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }
 /** The most urgent first. */
 export const TIPS: Tip[] = [
   { id: 'last', applies: (table) => table.scene.last_round },
-  { id: 'strike', applies: (table) => table.asked?.decision === 'Offering' },
-  { id: 'assassins', applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
-  { id: 'move', applies: (_, turn) => offers(turn, 'take') },
-  { id: 'landing', applies: (_, turn) => turn.move.start !== '' },
-  { id: 'kill', applies: (_, turn) => offers(turn, 'kill') },
-  { id: 'summon', applies: (_, turn) => offers(turn, 'summon') },
-  { id: 'buy', applies: (_, turn) => offers(turn, 'buy') },
-  { id: 'sell', applies: (_, turn) => offers(turn, 'sell') },
+  { id: 'strike', about: ['board', 'rivals'], applies: (table) => table.asked?.decision === 'Offering' },
+  { id: 'assassins', about: ['rivals'], applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
+  { id: 'move', about: ['board'], applies: (_, turn) => offers(turn, 'take') },
+  { id: 'landing', about: ['board'], applies: (_, turn) => turn.move.start !== '' },
+  { id: 'kill', about: ['board'], applies: (_, turn) => offers(turn, 'kill') },
+  { id: 'summon', about: ['market', 'own'], applies: (_, turn) => offers(turn, 'summon') },
+  { id: 'buy', about: ['market', 'own'], applies: (_, turn) => offers(turn, 'buy') },
+  { id: 'sell', about: ['own'], applies: (_, turn) => offers(turn, 'sell') },
   { id: 'undo', applies: (table, turn) => offers(turn, 'end') && table.own.undo.steps > 0 },
-  { id: 'bid', applies: (_, turn) => offers(turn, 'bid') },
-  { id: 'camels', applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
-  { id: 'fakirs', applies: (table) => table.own.hand.includes('fakir') },
-  { id: 'elders', applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
-  { id: 'more_viziers', applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers },
-  { id: 'viziers', applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers) },
+  { id: 'bid', about: ['own'], applies: (_, turn) => offers(turn, 'bid') },
+  { id: 'camels', about: ['own', 'rivals'], applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
+  { id: 'fakirs', about: ['own'], applies: (table) => table.own.hand.includes('fakir') },
+  { id: 'elders', about: ['own'], applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
+  {
+    id: 'more_viziers',
+    about: ['own', 'rivals'],
+    applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers,
+  },
+  {
+    id: 'viziers',
+    about: ['own', 'rivals'],
+    applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers),
+  },
 ];
 
 /** The tip to show now, if any. */
 export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean): string {
   if (!table.myTurn || table.over) return '';
   return TIPS.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
+}
+
+/** What a player must see while a tip is shown: what it talks about, and what can be chosen. */
+export function neededFor(tip: string, turn: Turn): Set<Area> {
+  const needed = new Set(TIPS.find(({ id }) => id === tip)?.about);
+  for (const choice of turn.choices) {
+    if (choice.tile) needed.add('board');
+    else if (choice.kind === 'buy' || choice.kind === 'summon') needed.add('market');
+    else if (choice.kind === 'sell') needed.add('own');
+  }
+  return needed;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tipFor } from '../../src/table/tips';
+import { placeTip, type Area, type Box } from '../../src/table/tipPlace';
+import { neededFor, tipFor } from '../../src/table/tips';
 import { speak } from '../catalogue';
 import { filled } from '../fixtures';
 import { choice, playing } from '../turn/turns';
@@ -21,4 +22,24 @@ test('a newcomer is told about Yazid when it matters', () => {
   expect(tipsFor('Offering', { viziers: 1 })).toEqual(['strike']);
   expect(tipsFor('Finishing', { viziers: 1, assassins: 3 })).toEqual(['assassins']);
   expect(tipsFor('Finishing', { viziers: 2 })).toEqual(['more_viziers']);
+});
+
+const box = (top: number, height: number): Box => ({ left: 0, top, width: 390, height });
+/** A phone in portrait: bar, rivals, board, market, own things and the prompt. */
+const AREAS: Record<Area, Box> = { rivals: box(46, 51), board: box(100, 320), market: box(424, 120), own: box(548, 80) };
+const FIXED = [box(0, 46), box(640, 204)];
+
+test('a tip covers neither what it talks about nor what can be chosen', () => {
+  const top = (...needed: Area[]): number | undefined => placeTip(90, AREAS, new Set(needed), FIXED)?.top;
+  expect(top('board')).toBe(424);
+  expect(top('own', 'rivals', 'board')).toBe(424);
+  expect(top('market', 'rivals', 'board')).toBe(548);
+  // Over the top of the board rather than over the cards that can be bought.
+  expect([100, 330]).toContain(top('market', 'own', 'rivals'));
+  expect(placeTip(90, {}, new Set(), FIXED)).toBeNull();
+});
+
+test('what can be chosen must be seen', () => {
+  const { turn } = playing([choice('buy fish', { kind: 'buy' }), choice('take a1', { kind: 'take', tile: 'a1' })]);
+  expect(neededFor('fakirs', turn)).toEqual(new Set(['own', 'market', 'board']));
 });
