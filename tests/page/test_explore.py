@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from naqala import Game
+from naqala.rules.board import TILE_NAMES
 from tests.page.browsers import PHONE, Look
 from tests.page.conftest import OpenPage
 from tests.page.explorer import FIRST, LANDSCAPE, SECOND, Explorer
@@ -168,6 +169,57 @@ def test_a_finished_game_is_explored_from_a_moment_and_a_running_one_with_others
     visitor.goto("/explore?position=nonsense")
     expect(visitor.page.get_by_role("alert")).to_contain_text("cannot be read")
     explorer.expect_opened()
+
+
+def test_mountains_and_whims_are_edited(open_page: OpenPage) -> None:
+    look = Look("fr", PHONE, dark=True)
+    visitor = open_page(None, look=look)
+    page = visitor.page
+    game = Game.new(players=2, seed=9, expansions=["artisans", "whims"])
+    (city, whim), *_ = game.state.whims.cities if game.state.whims else ()
+    visitor.goto(f"/explore?position={quote(game.position())}")
+    explorer = Explorer(visitor, look)
+    explorer.mode("edit")
+    explorer.tab("tiles")
+    page.get_by_role("button", name=explorer.say("mountain"), exact=True).click()
+    # One mountain more than the box has is odd, until another one is taken away.
+    grid = game.state.land.grid
+    walls = [wall for wall in sorted(grid.walls) if all(grid.all >> tile & 1 for tile in wall)]
+    one, other = (TILE_NAMES[tile] for tile in walls[0])
+    between = page.get_by_role(
+        "button", name=explorer.say("mountains_between", one="a1", other="b1")
+    )
+    visitor.tile("a1").click()
+    visitor.tile("b1").click()
+    expect(between).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".check.odd")).to_contain_text("7")
+    faults = {"mountains": visitor.axe_violations()}
+    assert layout_faults(page) == []
+    visitor.tile(one).click()
+    visitor.tile(other).click()
+    expect(page.locator("[data-checked=true]")).to_be_attached()
+    expect(page.locator(".check.odd")).to_have_count(0)
+
+    # The Whim of a city is given to a player, so the city has none; a mend lays another.
+    explorer.tab("cards")
+    page.locator("#explore-whim").select_option(whim.name)
+    page.locator(".pprompt .chip").first.click()
+    expect(page.locator(".seats .chip.whim")).to_have_count(1)
+    expect(page.locator(".check.odd")).to_contain_text(TILE_NAMES[city])
+    faults["whims"] = visitor.axe_violations()
+    assert layout_faults(page) == []
+    visitor.tile(TILE_NAMES[city]).click()
+    expect(page.locator(".seats .chip.whim")).to_have_count(0)
+    page.get_by_role("switch", name=explorer.say("whim_paid")).click()
+    page.locator(".pprompt .chip").last.click()
+    expect(page.locator(".seats .chip.paid")).to_have_count(1)
+    page.get_by_role("button", name=explorer.say("mend"), exact=True).click()
+    expect(page.locator(".check.odd")).to_have_count(0)
+    page.get_by_role("button", name=explorer.say("done"), exact=True).click()
+    explorer.expect_node(0)
+    expect(visitor.tile("a1")).to_have_attribute("aria-label", re.compile("b1"))
+    expect(visitor.tile(one)).not_to_have_attribute("aria-label", re.compile(other))
+    assert faults == {screen: [] for screen in faults}
 
 
 def test_the_bids_are_in_view_once_at_every_size(open_page: OpenPage) -> None:

@@ -62,6 +62,12 @@ def expect_everything_beside_the_board(solver: Solver) -> None:
             expect(part).to_be_in_viewport(ratio=1)
         assert layout_faults(page) == [], solver.puzzle.id
         assert solver.visitor.horizontal_overflow() == 0
+    # In portrait, the board is above the prompt and needs no scrolling.
+    bottom, top = (
+        page.locator(part).evaluate(f"each => each.getBoundingClientRect().{side}")
+        for part, side in ((".board", "bottom"), (".foot", "top"))
+    )
+    assert bottom <= top, solver.puzzle.id
 
 
 def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> None:
