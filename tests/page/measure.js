@@ -295,6 +295,7 @@
   /** Show a prompt, and measure it in each of its states. */
   async function prompt({ message, anew, states, must, ...how }) {
     const found = [];
+    acted.length = 0;
     await show(message, anew, async () => {
       await document.fonts.ready;
       await settled();
