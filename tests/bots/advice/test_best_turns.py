@@ -9,7 +9,7 @@ from naqala.bots.advice.best_turns import best_turns, by_tile, walks
 from naqala.bots.value.points import points
 from naqala.rules import sowing
 from naqala.rules.board import grid
-from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, Tribe
+from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, VIZIERS, Tribe
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
 from tests.positions import base_board, game_at, tile
@@ -89,6 +89,46 @@ def test_fakirs_are_spent_if_they_bring_points() -> None:
     found = best_turns(game_at(land, "p1-hand fakir*2", MOVING).state, 0, 0)
     turn = found[tile("b1"), BUILDERS]
     assert (turn.gain, turn.fakirs) == (5 + 5 + 4 * 3, 2)
+
+
+def test_a_rival_spends_no_fakirs_that_nobody_can_see() -> None:
+    """S4: the others know how many cards a player has, not which."""
+    land = base_board("a1:B b1:B d5:Y", "b1:v5 b2:v5 a2:v5")
+    turn = best_turns(game_at(land, "p2-hand fakir*2", MOVING).state, 1, 0)[tile("b1"), BUILDERS]
+    assert (turn.gain, turn.fakirs, turn.sure) == (5 + 5 + 2 * 3, 0, True)
+
+
+@pytest.mark.parametrize("cards", ["ivory gems gold", "fish*3", "fakir*3"])
+def test_goods_of_a_rival_are_worth_a_mean_over_possible_hands(cards: str) -> None:
+    """More than the 3 points of two kinds alone, whatever the three cards in hand are."""
+    land = base_board("a1:G b1:G d5:Y", "b1:m4")
+    lines = [land, "row silk papyrus", f"p2-hand {cards}", "p2-has gold 0", MOVING]
+    turn = best_turns(game_at(*lines).state, 1, 0)[tile("b1"), MERCHANTS]
+    assert not turn.sure
+    assert turn.gain == 4 + 8
+
+
+def test_goods_of_a_rival_without_cards_are_certain() -> None:
+    land = base_board("a1:G b1:G d5:Y", "b1:m4")
+    state = game_at(land, "row silk papyrus", "p2-has gold 0", MOVING).state
+    turn = best_turns(state, 1, 0)[tile("b1"), MERCHANTS]
+    assert (turn.gain, turn.sure) == (4 + 3, True)
+
+
+def test_a_rival_meets_no_whims_that_nobody_can_see() -> None:
+    """W6: whim-01 pays 5 gold for 3 Viziers, which the player of the view cannot know."""
+    lines = ["expansions whims", "board 3x2", "tiles m6 m6 m6/m6 m6 m6", "meeples G G -/Y YY -"]
+    lines += ["row gems", "p2-has gold 0"]
+    state = game_at(*lines, "p2-whims whim-01", MOVING).state
+    assert best_turns(state, 1, 1)[tile("b1"), VIZIERS].gain == 6 + 3 + 10 + 5
+    assert best_turns(state, 1, 0)[tile("b1"), VIZIERS].gain == 6 + 3 + 10
+
+
+def test_the_points_for_a_majority_are_known() -> None:
+    land = base_board("a1:Y b1:Y d5:G e5:G", "b1:m4")
+    state = game_at("players 3", land, "p3-has viziers 2", MOVING).state
+    turn = best_turns(state, 0, 0)[tile("b1"), VIZIERS]
+    assert (turn.gain, turn.majority) == (4 + 2 + 10, 10)
 
 
 def test_boosts_of_djinns_count() -> None:

@@ -12,8 +12,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from naqala.bots.advice.item_draws import expected_item
-from naqala.bots.value.points import GOODS, goods_value, points
+from naqala.bots.advice.item_draws import expected_items
+from naqala.bots.advice.rival_hands import NO_CARDS, Hands, goods_worth, possible_hands
+from naqala.bots.value.points import points
 from naqala.rules import goods, meeples, sowing
 from naqala.rules.actions import (
     Action,
@@ -59,9 +60,11 @@ class BestTurn(NamedTuple):
     tribe: Tribe
     start: Tile
     sure: bool
-    """False if items are drawn: then the gain contains the mean of what they bring."""
+    """False if the gain contains a mean: of items that are drawn, or of goods for a secret hand."""
     fakirs: int
     """How many Fakirs it spends."""
+    majority: int
+    """How many of the points are for more Viziers than others, who may get ahead again."""
     end: State
 
 
@@ -83,10 +86,15 @@ def best_turns(state: State, mover: int, viewer: int) -> BestTurns:
     """The best turn of a player who moves now, for each tile and tribe; the best one first.
 
     Of the powers, only those are tried that boost the tribe or place a piece elsewhere. Items are
-    worth what the viewer expects of them.
+    worth what the viewer expects of them. Of the cards and Whims that a rival has in hand, only
+    their number is known, so the rival spends no Fakirs and meets no Whims.
     """
     there = state.copy()
     there.pending = ()
+    hands = possible_hands(state, mover, viewer)
+    if mover != viewer:
+        there.players[mover].hand = 0
+        there.players[mover].whims = ()
     start_turn(there, mover, 0)
     if there.over:
         return {}
@@ -96,7 +104,7 @@ def best_turns(state: State, mover: int, viewer: int) -> BestTurns:
     for outcome, walks in paths.to_play().items():
         had = found.get(outcome)
         for move in walks:
-            turn = _played(there, mover, viewer, move)
+            turn = _played(there, mover, viewer, move, hands)
             if had is None or (turn.gain, -turn.fakirs) > (had.gain, -had.fakirs):
                 had = found[outcome] = turn
     order = sorted(found.values(), key=lambda turn: (-turn.gain, turn.tile, turn.tribe))
@@ -276,56 +284,62 @@ def _sow(outcome: Outcome, pile: Pile, walk: Sequence[Tile]) -> Sow:
     return Sow(outcome.start, (*drops, (goal, last)))
 
 
-def _played(state: State, mover: int, viewer: int, move: Sow) -> BestTurn:
+def _played(state: State, mover: int, viewer: int, move: Sow, hands: Hands) -> BestTurn:
     """The best turn with this move."""
-    had = points(state, state.players[mover])
-    fakirs = state.players[mover].fakirs
+    before = state.players[mover]
+    had = points(state, before)
     tile, tribe = move.drops[-1]
     after = state.copy()
     sow(after, move)
     gathered = 0
     if tribe == ARTISANS:
-        gathered = after.players[mover].artisans - state.players[mover].artisans
+        gathered = after.players[mover].artisans - before.artisans
     best: tuple[float, int] | None = None
     end, sure = after, True
-    for leaf in _ends(after, mover):
+    for leaf in _ends(after, mover, hands):
         me = leaf.players[mover]
-        drawn = len(me.items) - len(state.players[mover].items)
+        drawn = len(me.items) - len(before.items)
         kept = me.items
-        me.items = state.players[mover].items
-        gain = points(leaf, me) - had + _expected(state, viewer, gathered, drawn)
+        me.items = before.items
+        gain = points(leaf, me) - had + expected_items(state, viewer, gathered, drawn)
+        gain += _more_with(hands, me.hand) - _more_with(hands, before.hand)
         me.items = kept
         value = gain, me.fakirs
         if best is None or value > best:
-            best, end, sure = value, leaf, not drawn
+            guessed = len(hands) > 1 and goods.size(me.hand) > me.fakirs
+            best, end, sure = value, leaf, not (drawn or guessed)
     assert best is not None
-    spent = max(0, fakirs - best[1])
-    return BestTurn(round(best[0]), tile, tribe, move.start, sure, spent, end)
+    spent = max(0, before.fakirs - best[1])
+    majority = _majority(end, mover) - _majority(state, mover)
+    return BestTurn(round(best[0]), tile, tribe, move.start, sure, spent, majority, end)
 
 
-def _expected(state: State, viewer: int, gathered: int, drawn: int) -> float:
-    """The mean points of new items: one of those of the Artisans, and others one by one."""
-    if not drawn:
-        return 0.0
-    first = expected_item(state, viewer, gathered or 1)
-    return first + (drawn - 1) * expected_item(state, viewer, 1)
+def _more_with(hands: Hands, known: Hand) -> float:
+    """How much more known goods are worth together with the cards that may be in hand."""
+    return goods_worth(hands, known) - goods_worth(NO_CARDS, known)
 
 
-def _ends(state: State, seat: int) -> Iterator[State]:
+def _majority(state: State, seat: int) -> int:
+    """The points for more Viziers than others (E3)."""
+    me = state.players[seat]
+    return 10 * sum(viziers < me.viziers for viziers in state.rival_viziers(me))
+
+
+def _ends(state: State, seat: int, hands: Hands) -> Iterator[State]:
     """The states at the end of a turn, for all choices that may bring most."""
     while not (state.over or state.seat != seat or isinstance(state.pending[-1], Finishing)):
-        options = _tried(state)
+        options = _tried(state, hands)
         if len(options) > 1:
             for option in options:
                 after = state.copy()
                 apply(after, option)
-                yield from _ends(after, seat)
+                yield from _ends(after, seat, hands)
             return
         apply(state, options[0])
     yield state
 
 
-def _tried(state: State) -> Sequence[Action]:
+def _tried(state: State, hands: Hands) -> Sequence[Action]:
     """The choices among which the best one is."""
     options = [option for option in state.choices if _is_tried(state, option)]
     if len(options) < 2:
@@ -341,7 +355,7 @@ def _tried(state: State) -> Sequence[Action]:
         ]
     if Buy in kinds and not any(whim.measure in CARDS for whim in me.whims):
         buys = [option for option in options if isinstance(option, Buy)]
-        best = _best_purchase(tuple(buys), me.hand)
+        best = _best_purchase(tuple(buys), me.hand, hands)
         return [option for option in options if type(option) is not Buy] + [best]
     if KeepItem in kinds:
         return options[:1]
@@ -383,9 +397,6 @@ def _kills(state: State, options: Sequence[Action]) -> Sequence[Action]:
 
 
 @lru_cache(maxsize=4096)
-def _best_purchase(options: tuple[Buy, ...], hand: Hand) -> Buy:
+def _best_purchase(options: tuple[Buy, ...], hand: Hand, hands: Hands) -> Buy:
     """The purchase after which the goods are worth most."""
-    return max(
-        options,
-        key=lambda option: goods_value((hand + goods.gather(option.cards)) & GOODS),
-    )
+    return max(options, key=lambda option: goods_worth(hands, hand + goods.gather(option.cards)))

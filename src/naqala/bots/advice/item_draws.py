@@ -23,6 +23,14 @@ def expected_item(state: State, viewer: int, number: int) -> float:
     return _mean_best(points, min(number, len(points)))
 
 
+def expected_items(state: State, viewer: int, gathered: int, number: int) -> float:
+    """The mean points of new items: one of those of the Artisans, and others one by one."""
+    if not number:
+        return 0.0
+    first = expected_item(state, viewer, gathered or 1)
+    return first + (number - 1) * expected_item(state, viewer, 1)
+
+
 @lru_cache(maxsize=256)
 def _mean_best(points: tuple[int, ...], number: int) -> float:
     """The mean of the largest of some numbers drawn at random; the largest come first."""
