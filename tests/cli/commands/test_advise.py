@@ -108,6 +108,9 @@ def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -
         show(found, ENGLISH, console, fake_console(), budget=1.0, count=5, as_json=False)
         heights.append(printed(console).count("\n"))
     assert heights[0] < heights[1] < 60
+    paper = fake_console(80, 24)
+    show(found, ENGLISH, paper, fake_console(), budget=1.0, count=5, as_json=False)
+    assert printed(paper).count("\n") == heights[1]
 
 
 def test_evaluations_give_the_same_answer_every_time(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,7 @@ def show(
     for most in MOST_REASONS:
         where = heading(game, names, words, after, played)
         drawn = Group(where, Text(), *report(game, names, advice, words, most))
-        if screen.lines_of(drawn, console, width) < height:
+        if not console.is_terminal or screen.lines_of(drawn, console, width) < height:
             break
     screen.put(console, drawn, width)
     return 0
