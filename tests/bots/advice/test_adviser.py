@@ -11,6 +11,7 @@ from naqala.bots.advice import NoAdvice, advise
 from naqala.bots.advice.adviser import without_spent_fakirs
 from naqala.bots.advice.reasons import (
     Advice,
+    Chance,
     EndsGame,
     Expects,
     Fakirs,
@@ -22,7 +23,7 @@ from naqala.bots.advice.reasons import (
 from naqala.bots.answers import as_steps
 from naqala.bots.search.search import Progress
 from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
-from naqala.rules.actions import Bid, Sow
+from naqala.rules.actions import Action, Bid, Sow, Use
 from naqala.rules.meeples import BUILDERS
 from naqala.rules.view import imagine, view
 from tests.play import MODES, Mode, choose, some_games
@@ -301,3 +302,22 @@ def test_fakirs_that_the_next_turn_spends_are_not_counted_twice() -> None:
     assert without_spent_fakirs([Fakirs(-1), kept]) == [Fakirs(-1), kept]
     rivals = replace(kept, own=False)
     assert without_spent_fakirs([Fakirs(3), rivals]) == [Fakirs(3), rivals]
+
+
+def test_nothing_is_said_about_turns_that_depend_on_a_draw() -> None:
+    """D2: three random meeples come to the board before anybody can answer."""
+    land = base_board("a1:W b1:W c1:G d1:G e1:Y f1:Y", "b1:m4")
+    lines = [land, "bag YYYWWWGGGBBBRRR", "p1-djinns anun-nak", "p1-hand fakir", "seat p1"]
+    lines += ["spots p2 - - - - - - - -", "acted p1 p1 p2", "pending moving"]
+    advice = advice_at(*lines)
+    drawn = [each for each in advice.options if any(map(_draws_meeples, each.actions))]
+    known = [each for each in advice.options if each not in drawn]
+    assert drawn
+    assert not any(isinstance(reason, Leaves) for each in drawn for reason in each.reasons)
+    assert all(any(isinstance(reason, Leaves) for reason in each.reasons) for each in known)
+    begun = next(each for each in drawn if isinstance(each.actions[0], Use))
+    assert Chance(goes_on=True) in begun.reasons
+
+
+def _draws_meeples(action: Action) -> bool:
+    return isinstance(action, Use) and action.djinn == "anun-nak"

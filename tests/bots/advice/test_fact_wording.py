@@ -2,7 +2,16 @@
 
 import pytest
 
-from naqala.bots.advice.reasons import Denies, HasWhim, Leaves, Peril, Reason, Survival
+from naqala.bots.advice.reasons import (
+    Chance,
+    Denies,
+    Expects,
+    HasWhim,
+    Leaves,
+    Peril,
+    Reason,
+    Survival,
+)
 from naqala.bots.advice.wording import reason_text, shared_lines
 from naqala.rules.meeples import ASSASSINS, VIZIERS
 from naqala.text import catalogue
@@ -49,6 +58,51 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 + c2",
     ),
     (
+        Peril(1, 16, 9, (A1,), avoidable=True),
+        "25 % of Yazid’s rolls would lose the game, unless you pay to play before him: a1",
+        "25 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui : "
+        "a1",
+    ),
+    (
+        Peril(0, 16, 36, avoidable=True),
+        "100 % of Yazid’s rolls would lose the game, unless you pay to play before him",
+        "100 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui",
+    ),
+    (
+        Denies(1, A1, VIZIERS, 12, 0, sure=False),
+        "Bo can no longer play Viziers on a1, about 12 points",
+        "Bo ne peut plus jouer Vizirs sur a1, environ 12 points",
+    ),
+    (
+        Denies(1, A1, VIZIERS, 12, 4, sure=False),
+        "Bo gets less from Viziers on a1: about 4 instead of 12 points",
+        "Bo gagne moins avec les Vizirs sur a1 : environ 4 au lieu de 12 points",
+    ),
+    (
+        Leaves(0, True, A1, VIZIERS, 12, False, waits=True),
+        "Your next turn, if Yazid does not spoil it: Viziers on a1, 12 points",
+        "Votre prochain tour, si Yazid ne le gâche pas : Vizirs sur a1, 12 points",
+    ),
+    (
+        Chance(goes_on=True),
+        "Partly luck: how the turn goes on depends on what is drawn",
+        "Une part de hasard : la suite du tour dépend du tirage",
+    ),
+    (
+        Expects(A1, VIZIERS, 23, majority=20),
+        "Your best turn then, if the others take theirs first: Viziers on a1, 23 points "
+        "(20 of them if the Vizier majority lasts)",
+        "Votre meilleur tour à ce moment, si les autres jouent d’abord le leur : Vizirs sur a1, "
+        "23 points (dont 20 si la majorité de Vizirs tient)",
+    ),
+    (
+        Survival(0, 5, 9, camels=0, last_round=True),
+        "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "
+        "he has, and your Assassins can kill his",
+        "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
+        "faut plus que lui, et vos Assassins peuvent tuer les siens",
+    ),
+    (
         Peril(0, 1, 36),
         "100 % of Yazid’s rolls would lose the game",
         "100 % des jets de Yazid feraient perdre la partie",
@@ -64,18 +118,23 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
-        "(a loop from c4 back to an empty tile)",
-        "(une boucle depuis c4 jusqu’à une tuile vide)",
+        "(from c4 in a loop that passes a1 twice)",
+        "(depuis c4, par une boucle qui passe deux fois par a1)",
     ),
     (
-        Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10),
-        "(and a Whim for 10 gold, counting the mean of the items)",
-        "(et un Caprice à 10 PO, objets comptés en moyenne)",
+        Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10, djinns=("jafaar",)),
+        "about 12 points (summoning Jafaar, and a Whim for 10 gold)",
+        "environ 12 points (en invoquant Jafaar, et un Caprice à 10 PO)",
+    ),
+    (
+        Leaves(1, False, A1, VIZIERS, 12, False, start=C4, majority=10),
+        "12 points (10 of them if the Vizier majority lasts, from c4)",
+        "12 points (dont 10 si la majorité de Vizirs tient, depuis c4)",
     ),
     (
         Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
-        "(b2 now has 4 meeples: wrong parity)",
-        "(b2 a maintenant 4 meeples : mauvaise parité)",
+        "(parity: from b2, now with 4 meeples, moves end on the other colour of the chessboard)",
+        "(parité : depuis b2, qui a maintenant 4 meeples, on finit sur l’autre couleur du damier)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, bids_first=True),
@@ -122,3 +181,9 @@ def test_facts_about_a_turn_follow_in_brackets(reason: Reason, english: str, fre
 def test_what_all_options_share_is_a_sentence() -> None:
     (line,) = shared_lines(ENGLISH, [Survival(7, 5, 9, camels=2)], NAMES)
     assert line == "Yazid: 2 camels left. His strikes may soon end the game."
+    waiting = Leaves(0, True, A1, VIZIERS, 12, False, waits=True)
+    (line,) = shared_lines(ENGLISH, [waiting], NAMES)
+    assert line == (
+        "After each of these options, you can end on a1 with Viziers next, 12 points, "
+        "if Yazid does not spoil it."
+    )

@@ -18,6 +18,7 @@ from naqala.rules.actions import KeepItem, Sow
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.expansions.whims import printed_deck
 from naqala.rules.meeples import ARTISANS
+from naqala.rules.state import State
 from naqala.rules.turn import sow
 from tests.positions import base_board, game_at, played, tile
 
@@ -54,6 +55,25 @@ def test_a_djinn_and_its_price_are_reasons() -> None:
     ]
     before, after = played(lines, "sow a1 b1W", "summon jafaar elder fakir")
     assert set(changes(before, [after], 0)) == {Summons("jafaar"), Fakirs(-1)}
+
+
+def test_what_is_for_later_is_not_a_reason_in_the_last_turn() -> None:
+    lines = [
+        base_board("a1:W b1:W e4:G e5:G", "b1:s6"),
+        "djinns jafaar",
+        "p1-has elders 1",
+        "p1-hand fakir*2",
+        "flags last-round",
+        MOVING,
+    ]
+    moves = ["sow a1 b1W", "summon jafaar elder fakir"]
+    assert not changes(*_ended(played(lines, *moves)), 0)
+    again = played([*lines, "spots p1 - - - - - - - -", "acted p1 p2 p2"], *moves)
+    assert set(changes(*_ended(again), 0)) == {Summons("jafaar"), Fakirs(-1)}
+
+
+def _ended(states: tuple[State, State]) -> tuple[State, list[State]]:
+    return states[0], [states[1]]
 
 
 def test_changes_that_depend_on_chance_are_not_reasons() -> None:
@@ -148,6 +168,16 @@ def test_what_the_solo_player_needs_is_known(
     lines = ["players 1", base_board("a1:YW b1:Y c1:Y e5:G"), MOVING]
     lines += [f"p1-has viziers {own}", f"yazid viziers {theirs} camels {camels}"]
     assert survival(game_at(*lines).state) == found
+
+
+def test_the_last_round_cannot_end_any_sooner() -> None:
+    lines = ["players 1", base_board("a1:YW b1:Y c1:Y e5:G"), "flags last-round", MOVING]
+    ahead = game_at(*lines, "p1-has viziers 3", "yazid viziers 2 camels 0").state
+    assert survival(ahead) is None
+    behind = survival(game_at(*lines, "yazid viziers 2 camels 0").state)
+    assert behind
+    assert behind.is_behind
+    assert not behind.end_is_near
 
 
 def test_too_few_viziers_are_neither_good_nor_bad() -> None:

@@ -91,7 +91,8 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
             option(Strikes(C3, parse_letters("YR"))),
             AvoidsDanger(Strikes(C3, parse_letters("YR")), 6.0),
         ),
-        (option(Peril(1, 20)), option(Peril(3, 20)), FewerDeadly(1, 3)),
+        (option(Peril(1, 20, 3)), option(Peril(1, 20, 9)), FewerDeadly(1, 1, 3 / 36, 9 / 36)),
+        (option(), option(Peril(1, 20, 9)), FewerDeadly(0, 1, 0.0, 9 / 36)),
         (option(Summons("jafaar")), option(), GetsDjinn("jafaar")),
         (option(EndsGame(5.0)), option(), EndsAhead()),
         (option(), option(EndsGame(-5.0)), PlaysOn()),
@@ -127,10 +128,23 @@ def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Adv
         (option(), option(EndsGame(5.0))),
         (option(EndsGame()), option()),  # the solo game has no margin
         (option(Summons("jafaar")), option(Summons("jafaar"))),
+        (option(Loses("assassins"), points=9), option(Peril(1, 20, 9))),  # nothing helps
     ],
 )
 def test_nothing_is_said_without_a_real_advantage(first: Option, second: Option) -> None:
     assert compare(first, second).why is None
+
+
+def test_a_point_explains_a_slight_difference_but_not_a_great_one() -> None:
+    second = option(points=4)
+    assert compare(option(points=5, value=2.0), second).why == MorePoints(5, 4)
+    assert compare(option(points=5, value=7.0), second).why is None
+
+
+def test_the_elders_that_yazid_takes_are_a_danger() -> None:
+    """Y8: they bring him Djinns."""
+    taken = Strikes(C3, parse_letters("WWWW"))
+    assert compare(option(), option(taken)).why == AvoidsDanger(taken, 5.0)
 
 
 def test_the_greatest_of_several_advantages_wins() -> None:

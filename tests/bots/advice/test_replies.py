@@ -18,7 +18,8 @@ def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     before, after = played(lines, "sow a1 b1W")
     found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
-    assert Leaves(1, False, tile("e1"), VIZIERS, 18, opened=False, start=tile("e2")) in found
+    left = Leaves(1, False, tile("e1"), VIZIERS, 18, False, start=tile("e2"), majority=10)
+    assert left in found
 
 
 def test_a_turn_is_gone_if_its_tribe_can_no_longer_end_there() -> None:
@@ -119,12 +120,29 @@ def test_a_reply_names_the_tile_that_its_kill_takes() -> None:
     assert (found.tile, found.start, found.also) == (tile("b2"), tile("a1"), (tile("a2"),))
 
 
-def test_a_reply_names_fakirs_and_killed_viziers() -> None:
+def test_a_reply_names_djinns_and_killed_viziers() -> None:
     """The Vizier of p1 is worth more than any tile: p2 gets the majority of 10 points."""
     land = base_board("a1:R b1:R e4:G e5:G")
     assert replied(land, "p1-has viziers 2", "p2-has viziers 2").viziers == 1
+    sacred = base_board("a1:W b1:W e4:G e5:G", "b1:s6")
+    assert replied(sacred, "djinns jafaar").djinns == ("jafaar",)
+
+
+def test_the_next_turn_of_the_player_names_fakirs() -> None:
     builders = base_board("a1:B b1:B d5:Y e5:Y", "b1:v5 b2:v5 a2:v5")
-    assert replied(builders, "p2-hand fakir*2").fakirs == 0
+    state = game_at(builders, "p1-hand fakir*2", MOVING).state
+    state.pending = ()
+    state.spots[0] = 0
+    (kept,) = outlook(state, 0, lambda mover: None)
+    assert isinstance(kept, Leaves)
+    assert (kept.own, kept.fakirs) == (True, 2)
+
+
+@pytest.mark.parametrize(("pending", "waits"), [(MOVING, False), ("pending finishing", True)])
+def test_yazid_strikes_before_the_next_round(pending: str, waits: bool) -> None:
+    """Y3: a player who has paid, or whom he has let wait, acts at once."""
+    state = game_at("players 1", base_board("a1:W b1:W"), pending).state
+    assert next_mover(state, 0) == NextMover(0, waits=waits)
 
 
 def test_a_loop_to_an_empty_tile_is_named() -> None:

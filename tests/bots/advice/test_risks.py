@@ -8,7 +8,7 @@ from naqala.rules.actions import PASS, PLAY_FIRST
 from naqala.rules.meeples import MERCHANTS
 from tests.positions import base_board, game_at, played, tile
 
-MOVING = "pending moving"
+MOVING, FINISHING = "pending moving", "pending finishing"
 
 
 def test_a_lone_meeple_is_a_risk_if_a_move_can_end_there() -> None:
@@ -83,16 +83,32 @@ def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:
     a1 and c3 lose with every roll that points at them or at their empty column, and with a six.
     """
     land = base_board("a1:R b1:W c3:BB d5:Y", "c3:v5 c4:v5 b3:s6")
-    state = game_at("players 1", land, "p1-has gold 5", "yazid assassins 6", MOVING).state
+    state = game_at("players 1", land, "p1-has gold 5", "yazid assassins 6", FINISHING).state
     assert peril(state) == Peril(2, 4, 12, (tile("a1"), tile("c3")))
-    richer = game_at("players 1", land, "p1-has gold 6", "yazid assassins 5", MOVING).state
+    richer = game_at("players 1", land, "p1-has gold 6", "yazid assassins 5", FINISHING).state
     assert peril(richer) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "avoidable"),
+    [
+        (["yazid-flags struck", FINISHING], True),
+        ([FINISHING], False),
+        (["yazid-flags struck", MOVING], None),
+    ],
+)
+def test_a_roll_is_a_danger_if_yazid_is_next(lines: list[str], avoidable: bool | None) -> None:
+    """Y3: the player may pay in the next round, but not twice; whoever acts first can flee."""
+    land = base_board("a1:R b1:R d5:Y d4:Y")
+    state = game_at("players 1", land, "yazid assassins 6", *lines).state
+    found = peril(state)
+    assert (found.avoidable if found else None) is avoidable
 
 
 def test_a_double_strike_counts_both_tiles() -> None:
     """Y4: a black six strikes the highest and the lowest tile of the column."""
     land = base_board("c2:RR c3:W c4:R b1:W d5:Y e1:G e2:G")
-    state = game_at("players 1", land, "yazid assassins 4", MOVING).state
+    state = game_at("players 1", land, "yazid assassins 4", FINISHING).state
     assert peril(state) == Peril(0, 7, 1, (), (tile("c4"), tile("c2")))
 
 
@@ -106,7 +122,7 @@ def test_the_sixth_djinn_loses_too() -> None:
         "yazid elders 2",
         "yazid-djinns bouraq echidna enki hagis iblis",
     ]
-    state = game_at(*lines, MOVING).state
+    state = game_at(*lines, FINISHING).state
     found = peril(state)
     assert found
     assert found.rolls == 36

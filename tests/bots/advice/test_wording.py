@@ -291,8 +291,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Expects(E2, BUILDERS, 11),
-        "Probably still there by then: Builders on e2, 11 points",
-        "Sans doute encore possible à ce moment : Bâtisseurs sur e2, 11 points",
+        "Your best turn then, if the others take theirs first: Builders on e2, 11 points",
+        "Votre meilleur tour à ce moment, si les autres jouent d’abord le leur : "
+        "Bâtisseurs sur e2, 11 points",
     ),
     (
         Survival(7, 5, 9, camels=2),
@@ -352,6 +353,9 @@ def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
     assert lines(ENGLISH, option, NAMES, most=2) == kept
     alone = "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles"
     assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
+    costly = replace(option, reasons=(*reasons, Gain(1, False, "elders", -2)))
+    loses = "Bo loses 2 points: Elders −2"
+    assert lines(ENGLISH, costly, NAMES, most=3) == [kept[0], loses, kept[1]]
 
 
 REPLY = Leaves(1, False, E2, BUILDERS, 12, opened=False)
@@ -366,6 +370,7 @@ REPLY = Leaves(1, False, E2, BUILDERS, 12, opened=False)
         ([REPLY, Lone(E2, MERCHANTS, 6, 1)], ["A Merchant alone", "Best reply"]),
         ([Gain(0, True, "items", 3, sure=False), Chance()], ["+3 points"]),
         ([Gain(0, True, "elders", 3), Chance()], ["+3 points", "Partly luck"]),
+        ([Gain(0, True, "items", 3, sure=False), Chance(goes_on=True)], ["+3 points", "Partly"]),
     ],
 )
 def test_what_says_nothing_beside_the_others_is_left_out(
@@ -567,7 +572,17 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "stops the next player from playing Builders on e2 (19 points)",
         "empêche le joueur suivant de jouer Bâtisseurs sur e2 (19 points)",
     ),
-    (MoreFakirs(2), "brings 2 Fakirs more", "vous rapporte 2 Fakirs de plus"),
+    (
+        LeavesLess(1, 5, 13, sure=False),
+        "limits the best turn of Bo to about 5 points instead of 13",
+        "limite le meilleur tour de Bo à environ 5 points au lieu de 13",
+    ),
+    (
+        MorePoints(0, -3),
+        "costs 3 points less right away",
+        "coûte 3 points de moins tout de suite",
+    ),
+    (MoreFakirs(2), "leaves you with 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
     (
         CostsRivals((0, 1), 10),
         "costs Ana and Bo 10 points each",
@@ -590,8 +605,8 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         BetterNextTurn(14, 6),
-        "prepares a better turn for you next time (14 points instead of 6)",
-        "prépare un meilleur tour pour la suite (14 points au lieu de 6)",
+        "prepares a better next turn for you (14 points instead of 6)",
+        "vous prépare un meilleur prochain tour (14 points au lieu de 6)",
     ),
     (
         AvoidsDanger(Stack(C3, MERCHANTS, 3, 0, 4), 3.0),
@@ -605,8 +620,13 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         AvoidsDanger(Strikes(C3, parse_letters("YRR")), 9.0),
-        "is safer (the second leaves a Vizier and 2 Assassins on c3 to Yazid)",
-        "est plus sûre (la deuxième laisse à Yazid un Vizir et 2 Assassins sur c3)",
+        "does not hand Yazid a Vizier and 2 Assassins on c3",
+        "ne livre pas à Yazid un Vizir et 2 Assassins sur c3",
+    ),
+    (
+        FewerDeadly(1, 1, 3 / 36, 9 / 36),
+        "leaves fewer of Yazid’s rolls that would lose the game (8% instead of 25%)",
+        "laisse moins de jets de Yazid qui feraient perdre la partie (8 % au lieu de 25 %)",
     ),
     (
         FewerDeadly(1, 3),
@@ -766,8 +786,17 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
         (
             Option((END,), 2.0, 6, (), 0.5),
             Option((END,), 1.0, 30, (), 0.4),
-            "The first option brings 3 points more right away (9 instead of 6), "
-            "although option 3 brings 21 points more right away (30 instead of 9).",
+            "The first option brings 3 points more right away (9 instead of 6). Option 3 brings "
+            "21 points more right away (30 instead of 9), but lets you win less often "
+            "(40% instead of 50%).",
+        ),
+        (
+            Option((END,), 4.8, 20, (), 0.5),
+            Option((END,), 1.0, 30, (), 0.5),
+            "Although the second brings 11 points more right away (20 instead of 9), the first "
+            "option should be worth about 1 point more by the end of the game. No single reason "
+            "stands out. Option 3 brings 21 points more right away (30 instead of 9), but should "
+            "be worth about 5 points less by the end of the game.",
         ),
         (
             Option((END,), 5.5, 9, (), 0.5),
@@ -791,8 +820,9 @@ def test_a_later_option_that_looks_better_is_mentioned(
     assert lead_text(ENGLISH, advice_of(first, second, third), NAMES) == said
 
 
-def bid(value: int, place: int, worth: float, gain: int = 10) -> Option:
-    reasons = (Position(place, 4, worth, value, value), Expects(E2, BUILDERS, gain))
+def bid(value: int, place: int, worth: float, gain: int = 10, majority: int = 0) -> Option:
+    expected = Expects(E2, BUILDERS, gain, majority)
+    reasons = (Position(place, 4, worth, value, value), expected)
     return Option((Bid(value),), worth - value, -value, reasons)
 
 
@@ -803,6 +833,11 @@ def bid(value: int, place: int, worth: float, gain: int = 10) -> Option:
             [bid(5, 1, 14.0, 27), bid(8, 1, 14.0, 27), bid(1, 2, 5.0, 13)],
             "Bid 5: playing first instead of second (Builders on e2, 27 points instead of 13) is "
             "worth about 9 points, for 4 gold more.",
+        ),
+        (
+            [bid(5, 1, 14.0, 27, majority=20), bid(1, 2, 5.0, 13)],
+            "Bid 5: playing first instead of second (Builders on e2, 27 points, 20 of them if the "
+            "Vizier majority lasts, instead of 13) is worth about 9 points, for 4 gold more.",
         ),
         (
             [bid(0, 2, 0.0), bid(3, 1, 1.0)],

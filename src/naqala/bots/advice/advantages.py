@@ -65,6 +65,8 @@ class LeavesLess(Advantage):
     """None if everybody bids first."""
     gain: int
     other: int
+    sure: bool = True
+    """False if the gains contain means."""
 
     @property
     def weight(self) -> float:
@@ -129,15 +131,22 @@ class AvoidsDanger(Advantage):
 
 @dataclass(frozen=True, slots=True)
 class FewerDeadly(Advantage):
-    """Fewer tiles where a strike by Yazid would lose the game."""
+    """Fewer of Yazid's rolls would lose the game."""
 
     deadly: int
+    """The number of tiles where a single strike would lose it."""
     other: int
+    share: float = 0.0
+    """The share of the rolls that would lose it."""
+    other_share: float = 0.0
+    """That of the other option; 0 in data that was stored without shares."""
 
     @property
     def weight(self) -> float:
         """About the cost of a lost game times its probability."""
-        return -LOSS * (self.other - self.deadly) / 30
+        if not self.other_share:
+            return -LOSS * (self.other - self.deadly) / 30
+        return -LOSS * (self.other_share - self.share)
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,8 +128,8 @@ class Analysis:
         if needed := gains.survival(self.state):
             found.append(needed)
         if plan.has_chance:
-            found.append(Chance())
-        if not is_settled(plan.state):
+            found.append(Chance(plan.goes_on))
+        if not is_settled(plan.state) and not _draws_board(plan):
             found += self._board_reasons(plan.state)
         found = without_spent_fakirs(found)
         found.sort(key=lambda reason: -abs(reason.weight))
@@ -158,7 +158,7 @@ class Analysis:
             earlier = upcoming(plan.state)[: plan.place - 1]
             turn = self._coming.last((*earlier, self.seat))
             if turn:
-                found.append(Expects(turn.tile, turn.tribe, turn.gain))
+                found.append(Expects(turn.tile, turn.tribe, turn.gain, turn.majority))
         return found
 
     def _board_reasons(self, after: State) -> list[Reason]:
@@ -185,6 +185,15 @@ class Analysis:
         if mover not in self._turns:
             self._turns[mover] = best_turns(self.state, mover, self.seat)
         return self._turns[mover]
+
+
+def _draws_board(plan: Plan) -> bool:
+    """Whether the meeples or cards on the table depend on a draw, and so the turns after it."""
+    if not plan.has_chance:
+        return False
+    state = plan.state
+    tables = {(tuple(end.piles), end.row) for end in (state, *plan.ends)}
+    return len(tables) > 1 or not plan.ends
 
 
 def without_spent_fakirs(reasons: Sequence[Reason]) -> list[Reason]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naqala.bots.advice.advantages import ABOUT_EQUAL, BetterBid
-from naqala.bots.advice.phrases import arrival
+from naqala.bots.advice.phrases import arrival, majority_text
 from naqala.bots.advice.reasons import Advice, Expects, Option, Position
 from naqala.text import Catalogue
 from naqala.text.choices import sentence
@@ -73,11 +73,13 @@ def _other_place(words: Catalogue, best: Option, other: Option) -> str:
     turns = ""
     found = [each for one in (dear, cheap) for each in one.reasons if isinstance(each, Expects)]
     if len(found) == 2 and found[0].gain - found[1].gain >= BETTER_TURN:
+        majority = majority_text(words, found[0].majority)
         turns = words.say(
-            "advice.lead.bid_turns",
+            f"advice.lead.bid_turns{'_majority' if majority else ''}",
             arrival=arrival(words, found[0].tile, found[0].tribe),
             gain=words.points(found[0].gain),
             other=found[1].gain,
+            majority=majority,
         )
     if worth < 1:
         key = "bid_no_use" if dear is other else "bid_cheap"

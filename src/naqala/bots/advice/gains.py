@@ -19,6 +19,7 @@ from naqala.bots.advice.reasons import (
     Survival,
 )
 from naqala.bots.search.plans import apply_any
+from naqala.bots.value.turn_order import upcoming
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
@@ -27,7 +28,7 @@ from naqala.rules.expansions.whims import MEASURES
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import VIZIERS
 from naqala.rules.scoring import SOURCES, scores
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
 from naqala.rules.yazid import YAZID
 
 DRAWN = ("gold", "djinns", "goods", "items")
@@ -132,6 +133,19 @@ def _changes(before: State, after: State, seat: int, margin: float | None) -> It
             yield Overtakes(other, takes, new.viziers, theirs[1])
         elif before.yazid and (change := (new.viziers - theirs[1]) - (old.viziers - theirs[0])):
             yield Council(new.viziers, theirs[1], change)
+    if not after.last_round or seat in upcoming(after):
+        yield from _for_later(after, old, new)
+    had_left, left = old.camels + old.tents, new.camels + new.tents
+    if before.last_round:
+        return
+    if after.last_round and (not left or (after.yazid and not after.yazid.camels)):
+        yield EndsGame(margin)
+    elif left < had_left and left <= FEW_CAMELS:
+        yield NearsEnd(left, margin)
+
+
+def _for_later(after: State, old: Player, new: Player) -> Iterator[Reason]:
+    """Djinns, Whims and Fakirs, which are of use in later turns."""
     had = {djinn.name for djinn in old.djinns}
     yield from (Summons(djinn.name) for djinn in new.djinns if djinn.name not in had)
     known = {whim.name for whim in (*old.whims, *old.paid_whims)}
@@ -142,13 +156,6 @@ def _changes(before: State, after: State, seat: int, margin: float | None) -> It
             yield HasWhim(whim.measure, whim.least, whim.gold, has)
     if new.fakirs != old.fakirs:
         yield Fakirs(new.fakirs - old.fakirs)
-    had_left, left = old.camels + old.tents, new.camels + new.tents
-    if before.last_round:
-        return
-    if after.last_round and (not left or (after.yazid and not after.yazid.camels)):
-        yield EndsGame(margin)
-    elif left < had_left and left <= FEW_CAMELS:
-        yield NearsEnd(left, margin)
 
 
 def survival(state: State) -> Survival | None:
@@ -157,7 +164,7 @@ def survival(state: State) -> Survival | None:
     if not yazid or state.over:
         return None
     board = sum(meeples.count(pile, VIZIERS) for pile in state.piles)
-    found = Survival(state.players[0].viziers, yazid.viziers, board, yazid.camels)
+    found = Survival(state.players[0].viziers, yazid.viziers, board, yazid.camels, state.last_round)
     in_doubt = found.is_behind and yazid.viziers > 0
     return found if in_doubt or found.end_is_near else None
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from naqala.bots.advice.advantages import (
     ABOUT_EQUAL,
+    ACCOUNTS_FOR,
     Advantage,
     AvoidsDanger,
     BetterBid,
@@ -49,7 +50,9 @@ from naqala.bots.advice.reasons import (
 )
 
 TELLING = 1.5
-"""Smaller advantages do not explain a choice."""
+"""Smaller advantages do not explain a choice, unless the choice hardly matters."""
+SLIGHT = 1.0
+"""The smallest advantage that explains a slight difference."""
 WORTH_CONCEDING = 3.0
 """Advantages of the second option that are mentioned; smaller ones would only distract."""
 TEMPTING = 6.0
@@ -89,7 +92,8 @@ def lead(advice: Advice) -> Lead | None:
 def compare(first: Option, second: Option) -> Lead:
     """What speaks most for the first of two options, and what for the second."""
     by = first.value - second.value
-    why = _greatest(advantages(first, second), TELLING)
+    is_slight = by >= ABOUT_EQUAL and ACCOUNTS_FOR * by <= SLIGHT
+    why = _greatest(advantages(first, second), SLIGHT if is_slight else TELLING)
     least = TELLING if by < ABOUT_EQUAL else WORTH_CONCEDING
     but = _greatest(_survival(second, first), 0.0) or _greatest(advantages(second, first), least)
     return Lead(by, why, but, chance=first.chance, other=second.chance, solo=bool(first.titles))
@@ -118,8 +122,9 @@ def advantages(option: Option, other: Option) -> Iterator[Advantage]:
     if bids[0] and bids[1]:
         yield _better_bid(bids[0], bids[1])
         return
-    if _one(other, Loses) and not _one(option, Loses):
-        yield Survives()
+    if _one(option, Loses) or _one(other, Loses):
+        if not _one(option, Loses):
+            yield Survives()
         return
     yield MorePoints(option.points, other.points)
     yield from _costs_rival(option, other)
@@ -177,7 +182,8 @@ def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
     if after.own:
         yield BetterNextTurn(after.gain, instead.gain)
     else:
-        yield LeavesLess(after.seat, max(0, after.gain), max(0, instead.gain))
+        sure = after.sure and instead.sure
+        yield LeavesLess(after.seat, max(0, after.gain), max(0, instead.gain), sure)
 
 
 def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
@@ -194,8 +200,14 @@ def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
             reply = _one(other, Leaves)
             if not (reply and not reply.own and reply.gain >= FAR_BETTER * size):
                 yield AvoidsDanger(greatest, size)
-    deadly = [peril.deadly if (peril := _one(each, Peril)) else 0 for each in (option, other)]
-    yield FewerDeadly(deadly[0], deadly[1])
+    peril, instead = _one(option, Peril), _one(other, Peril)
+    if instead:
+        yield FewerDeadly(
+            peril.deadly if peril else 0,
+            instead.deadly,
+            peril.share if peril else 0.0,
+            instead.share,
+        )
 
 
 def _leaves_more(option: Option, other: Option) -> bool:

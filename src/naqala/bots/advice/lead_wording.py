@@ -27,7 +27,7 @@ from naqala.bots.advice.advantages import (
 )
 from naqala.bots.advice.bid_wording import better_bid_text, bid_lead_text, is_bid
 from naqala.bots.advice.lead import lead
-from naqala.bots.advice.phrases import about, arrival, number, percent
+from naqala.bots.advice.phrases import about, arrival, number, percent, perhaps_about
 from naqala.bots.advice.reasons import Advice, Lone, Stack, Strikes
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
@@ -46,18 +46,14 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         return bid_lead_text(words, advice)
     why = advantage_text(words, found.why, names) if found.why else ""
     if found.about_equal:
-        return _equal(words, found, why, names)
+        text = _equal(words, found, why, names)
+        return f"{text} {_tempting(words, found, names)}".rstrip()
     if found.solo and found.chances_differ:
         key = "survival_why" if why else "survival"
     else:
         key = "because" if found.explained else "because_overall" if why else "overall"
-    but = ""
-    if found.tempting:
-        rival = words.say("advice.lead.later", number=found.tempting.number)
-        but = conceded(words, found.tempting.advantage, names, rival)
-    elif found.but:
-        but = conceded(words, found.but, names, words.say(SECOND))
-    return words.say(
+    but = conceded(words, found.but, names, words.say(SECOND)) if found.but else ""
+    text = words.say(
         f"advice.lead.{key}{'_but' if but else ''}",
         why=why,
         but=but,
@@ -65,24 +61,29 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         chance=percent(words, found.chance),
         other=percent(words, found.other),
     )
+    return f"{text} {_tempting(words, found, names)}".rstrip()
 
 
 def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str:
-    """What sets two options apart that are about equal, and a later one that looks better."""
+    """What sets two options apart that are about equal."""
     but = advantage_text(words, found.but, names) if found.but else ""
     if isinstance(found.but, AvoidsDanger):
         but = words.say("advice.lead.safer_only")
     key = "equal" + ("_why" if why else "") + ("_but" if but else "")
     if found.tempting and key == "equal":
         key = "equal_only"
-    text = words.say(f"advice.lead.{key}", why=why, but=but)
+    return words.say(f"advice.lead.{key}", why=why, but=but)
+
+
+def _tempting(words: Catalogue, found: Lead, names: Sequence[str]) -> str:
+    """A later option that looks better, and what it is worth compared with the first."""
     if not found.tempting:
-        return text
+        return ""
     tempting = found.tempting
     key = "tempting"
     if clearly_greater(found.chance, tempting.chance):
         key = "tempting_survive" if found.solo else "tempting_win"
-    later = words.say(
+    return words.say(
         f"advice.lead.{key}",
         number=tempting.number,
         phrase=advantage_text(words, tempting.advantage, names),
@@ -90,7 +91,6 @@ def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str
         chance=percent(words, tempting.chance),
         other=percent(words, found.chance),
     )
-    return f"{text} {later}"
 
 
 def _outlook(words: Catalogue, found: Lead) -> str:
@@ -126,17 +126,17 @@ def advantage_text(
     match advantage:
         case MorePoints(points=points, other=other):
             more = words.points(points - other)
-            key = "points" if other else "points_only"
+            key = "points_saved" if points <= 0 else "points" if other else "points_only"
             return say(f"advice.lead.{key}", more=more, points=number(points), other=number(other))
         case CostsRival(seat=seat, points=points, other=other):
             player = words.name(seat, names)
             key = "costs_more" if other else "costs"
             return say(f"advice.lead.{key}", player=player, points=words.points(points - other))
-        case LeavesLess(seat=seat, gain=gain, other=other):
+        case LeavesLess(seat=seat, gain=gain, other=other, sure=sure):
             return say(
                 "advice.lead.leaves" if seat is not None else "advice.lead.leaves_next",
                 player="" if seat is None else words.name(seat, names),
-                gain=words.points(gain),
+                gain=perhaps_about(words, gain, sure=sure),
                 other=other,
             )
         case TakesAway(seat=seat, tile=tile, tribe=tribe, gain=gain):
@@ -150,9 +150,16 @@ def advantage_text(
             return say("advice.lead.fakirs", count=count)
         case BetterNextTurn(gain=gain, other=other):
             return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
+        case AvoidsDanger(danger=Strikes(tile=tile, pile=pile)):
+            meeples = words.meeples(pile)
+            return say("advice.lead.spares", meeples=meeples, tile=TILE_NAMES[tile])
         case AvoidsDanger(danger=danger):
             rival = other_option or say(SECOND)
             return say("advice.lead.safer", rival=rival, danger=_danger(words, danger))
+        case FewerDeadly(share=share, other_share=other_share) if other_share:
+            return say(
+                "advice.lead.rolls", share=percent(words, share), other=percent(words, other_share)
+            )
         case FewerDeadly(deadly=deadly, other=other):
             return say("advice.lead.deadly", deadly=deadly, other=other)
         case GetsDjinn(djinn=djinn):

@@ -70,6 +70,17 @@ def gain_text(words: Catalogue, points: int) -> str:
     return words.points(points) if points >= 0 else f"{MINUS}{words.points(-points)}"
 
 
+def perhaps_about(words: Catalogue, points: int, *, sure: bool) -> str:
+    """Some points; those that contain a mean are approximate."""
+    shown = words.points(points)
+    return shown if sure else words.say("advice.about", points=shown)
+
+
+def majority_text(words: Catalogue, points: int) -> str:
+    """How many of some points are for a Vizier majority; empty if there are none."""
+    return words.say("advice.fact.majority", points=points) if points > 0 else ""
+
+
 def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
     """From how many tiles others can reach a meeple or a stack, or why they cannot."""
     if reason.starts:

@@ -15,7 +15,7 @@ from naqala.bots.value.yazid_risk import ROLLS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile
-from naqala.rules.meeples import ASSASSINS, VIZIERS, Pile, Tribe
+from naqala.rules.meeples import ASSASSINS, ELDERS, VIZIERS, Pile, Tribe
 
 MOST_OPTIONS = 100
 """The most options of one advice."""
@@ -111,6 +111,7 @@ class Survival(Reason):
     """How many Viziers stand on the board."""
     camels: int
     """How many camels Yazid has left: with the last one, the round is the last (Y12)."""
+    last_round: bool = False
 
     @property
     def is_behind(self) -> bool:
@@ -120,7 +121,7 @@ class Survival(Reason):
     @property
     def end_is_near(self) -> bool:
         """Whether Yazid's strikes may soon end the game."""
-        return self.camels <= FEW_STRIKES
+        return self.camels <= FEW_STRIKES and not self.last_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +214,9 @@ class Loses(Reason):
 class Chance(Reason):
     """The result depends on a draw or a roll."""
 
+    goes_on: bool = False
+    """Whether the rest of the turn, which is not known yet, is part of the option."""
+
 
 @dataclass(frozen=True, slots=True)
 class Leaves(Reason):
@@ -241,9 +245,15 @@ class Leaves(Reason):
     viziers: int = 0
     """How many Viziers of the player who is advised are killed."""
     sure: bool = True
-    """False if items are drawn: then the gain contains their mean."""
+    """False if the gain contains a mean: of items, or of goods for a hand that is secret."""
     whim: int = 0
     """The gold of a Whim that is taken but not met yet."""
+    majority: int = 0
+    """How many points of the gain are for more Viziers than others."""
+    waits: bool = False
+    """Whether Yazid strikes before this turn of the player."""
+    djinns: tuple[str, ...] = ()
+    """The Djinns that are summoned."""
 
     @property
     def weight(self) -> float:
@@ -265,6 +275,8 @@ class Denies(Reason):
     """A tile from which it was possible, if its pile has the wrong parity now."""
     count: int = 0
     """How many meeples stand on that tile now."""
+    sure: bool = True
+    """False if the gain contains a mean."""
 
     @property
     def weight(self) -> float:
@@ -321,6 +333,8 @@ class Peril(Reason):
     """The tiles where a single strike would lose it."""
     together: tuple[Tile, ...] = ()
     """The highest and the lowest tile of columns where only a double strike would lose it (Y4)."""
+    avoidable: bool = False
+    """Whether the player can pay to act before the strike (Y3)."""
 
     @property
     def share(self) -> float:
@@ -342,9 +356,9 @@ class Strikes(Reason):
 
     @property
     def weight(self) -> float:
-        """Viziers and Assassins count most."""
-        viziers = meeples.count(self.pile, VIZIERS)
-        return -1.0 - 2 * viziers - 3 * meeples.count(self.pile, ASSASSINS)
+        """Viziers and Assassins count most; Elders bring Yazid Djinns."""
+        viziers, elders = meeples.count(self.pile, VIZIERS), meeples.count(self.pile, ELDERS)
+        return -1.0 - 2 * viziers - elders - 3 * meeples.count(self.pile, ASSASSINS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,11 +388,13 @@ class Position(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Expects(Reason):
-    """The arrival that is probably left when this bid's turn comes."""
+    """The best turn that is probably possible when this bid's turn comes."""
 
     tile: Tile
     tribe: Tribe
     gain: int
+    majority: int = 0
+    """How many points of the gain are for more Viziers than others."""
 
     @property
     def weight(self) -> float:

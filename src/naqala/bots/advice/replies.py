@@ -26,17 +26,19 @@ class NextMover(NamedTuple):
     """How many turns in a row the player has; for the one who has just moved, with that turn."""
     bids_first: bool = False
     """Whether a new round begins: the others may bid more than the player who bids first."""
+    waits: bool = False
+    """Whether Yazid strikes before, in the solo game."""
 
 
 def next_mover(state: State, seat: int) -> NextMover | None:
     """Who moves next, or bids first in the next round (M1); None if the game ends first."""
     if state.over or (state.last_round and not upcoming(state) and not state.yazid):
         return None
+    if state.yazid:
+        return NextMover(seat, waits=not upcoming(state))
     if order := upcoming(state):
         others = (nth for nth, other in enumerate(order) if other != order[0])
         return NextMover(order[0], next(others, len(order)) + (order[0] == seat))
-    if state.yazid:
-        return NextMover(seat)
     return NextMover((state.next_order or state.bid_order)[0], bids_first=True)
 
 
@@ -68,7 +70,8 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
             still = turns.get((turn.tile, turn.tribe))
             left = max(0, still.gain) if still else 0
             start, count = (None, 0) if still else _wrong_parity(after, turn)
-            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count))
+            sure = turn.sure and (still is None or still.sure)
+            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count, sure))
     yield from lost[:2]
 
 
@@ -93,6 +96,9 @@ def _leaves(after: State, seat: int, mover: NextMover, reply: BestTurn, *, opene
         viziers=0 if own else after.players[seat].viziers - reply.end.players[seat].viziers,
         sure=reply.sure,
         whim=sum(whim.gold for whim in end.whims if whim not in before.whims),
+        majority=reply.majority,
+        waits=mover.waits,
+        djinns=tuple(djinn.name for djinn in end.djinns if djinn not in before.djinns),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from naqala.bots.advice.best_turns import claim_worth
 from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
+from naqala.bots.value.turn_order import upcoming
 from naqala.bots.value.yazid_risk import COLUMNS, ROWS
 from naqala.rules import meeples, sowing
 from naqala.rules.actions import Action
@@ -87,9 +88,12 @@ def strikes(before: State, choice: Action) -> list[Strikes]:
 
 
 def peril(state: State) -> Peril | None:
-    """How many of the 36 rolls of Yazid's dice would lose the game, and on which tiles."""
+    """How many of the 36 rolls of Yazid's dice would lose the game, and on which tiles.
+
+    None if the player acts before his next strike, and may move what is in danger.
+    """
     yazid = state.yazid
-    if not yazid or state.over or yazid.lost:
+    if not yazid or state.over or yazid.lost or upcoming(state):
         return None
     standing = list(members(state.occupied()))
     where = [tile for tile in standing if _loses(state, tile % STRIDE + 1, tile // STRIDE + 1)]
@@ -107,7 +111,10 @@ def peril(state: State) -> Peril | None:
             rolls += len(missing)
     if not rolls:
         return None
-    return Peril(len(where), len(standing), rolls, tuple(where), tuple(together))
+    # If he has struck already, he rolls in the next round, and the player may pay (Y3).
+    return Peril(
+        len(where), len(standing), rolls, tuple(where), tuple(together), avoidable=yazid.struck
+    )
 
 
 def _loses(state: State, white: int, black: int) -> bool:

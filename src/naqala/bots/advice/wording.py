@@ -15,7 +15,9 @@ from naqala.bots.advice.phrases import (
     arrival,
     capitalised,
     gain_text,
+    majority_text,
     percent,
+    perhaps_about,
     reach_text,
     shown_actions,
     signed_decimal,
@@ -100,7 +102,7 @@ def _spare(place: int) -> int:
     """How early a line can be left out: denied turns first, gains and the best reply last."""
     if place in (FIRST, OWN_GAINS, REPLY):
         return 0
-    return 2 if place == DENIED else 1
+    return 1 if place == RIVALS_GAINS else 3 if place == DENIED else 2
 
 
 def _ranked_lines(
@@ -150,7 +152,7 @@ def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
     told = {(each.tile, each.tribe) for each in replies if each not in without}
     for reason in option.reasons:
         match reason:
-            case Chance() if guessed:  # `about` says it
+            case Chance(goes_on=False) if guessed:  # `about` says it
                 yield reason
             case Denies(gain=gain) if any(each.gain >= gain for each in replies):
                 yield reason
@@ -222,8 +224,8 @@ def reason_text(
             )
         case Loses(reason=why):
             return say("advice.loses", reason=words.loss(why))
-        case Chance():
-            return say("advice.chance")
+        case Chance(goes_on=goes_on):
+            return say("advice.chance_goes_on" if goes_on else "advice.chance")
         case Leaves():
             text = _leaves(words, reason, names)
             return _with_facts(words, text, _leaves_facts(words, reason, names))
@@ -253,10 +255,11 @@ def reason_text(
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
             return position_text(words, reason)
-        case Expects(tile=tile, tribe=tribe, gain=gain):
-            return say(
+        case Expects(tile=tile, tribe=tribe, gain=gain, majority=majority):
+            text = say(
                 "advice.expects", arrival=arrival(words, tile, tribe), gain=gain_text(words, gain)
             )
+            return _with_facts(words, text, filter(None, [majority_text(words, majority)]))
     raise NaqalaError("no_words", kind=type(reason).__name__)
 
 
@@ -274,9 +277,10 @@ def _peril(words: Catalogue, reason: Peril) -> str:
     pairs = zip(reason.together[::2], reason.together[1::2], strict=True)
     tiles = [TILE_NAMES[tile] for tile in reason.where]
     tiles += [f"{TILE_NAMES[one]} + {TILE_NAMES[other]}" for one, other in pairs]
-    key = "advice.peril_rolls" if tiles else "advice.peril_anywhere"
+    key = "peril_rolls" if tiles else "peril_anywhere"
+    key += "_avoidable" if reason.avoidable else ""
     where = words.say("list.comma").join(tiles)
-    return words.say(key, share=percent(words, reason.share), tiles=where)
+    return words.say(f"advice.{key}", share=percent(words, reason.share), tiles=where)
 
 
 def _survival(words: Catalogue, reason: Survival) -> str:
@@ -307,7 +311,7 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
     if reason.gain <= 0:
         key = "keeps_nothing" if reason.own else f"leaves_nothing{anybody}"
     elif reason.own:
-        key = "keeps"
+        key = "keeps_if" if reason.waits else "keeps"
     else:
         key = ("opens" if reason.opened else "leaves") + anybody
     return words.say(
@@ -316,7 +320,7 @@ def _leaves(words: Catalogue, reason: Leaves, names: Sequence[str], always: str 
         arrival=arrival(words, reason.tile, reason.tribe),
         tile=TILE_NAMES[reason.tile],
         tribe=words.tribe(reason.tribe),
-        gain=words.points(reason.gain),
+        gain=perhaps_about(words, reason.gain, sure=reason.sure),
     )
 
 
@@ -344,19 +348,22 @@ def _leaves_facts(words: Catalogue, reason: Leaves, names: Sequence[str]) -> Ite
 def _turn_facts(words: Catalogue, reason: Leaves) -> Iterator[str]:
     """Where a turn starts, what it costs and what else it does."""
     fact = "advice.fact."
+    if reason.majority > 0:
+        yield majority_text(words, reason.majority)
     if reason.start is not None:
         key = "loop" if reason.loops else "start"
-        yield words.say(fact + key, tile=TILE_NAMES[reason.start])
+        start, end = TILE_NAMES[reason.start], TILE_NAMES[reason.tile]
+        yield words.say(fact + key, tile=start, end=end)
     if reason.fakirs:
         yield words.say(f"{fact}fakirs", fakirs=words.fakirs(reason.fakirs))
     if reason.also:
         yield words.say(f"{fact}also", tiles=words.listed(TILE_NAMES[each] for each in reason.also))
+    if reason.djinns:
+        yield words.say(f"{fact}djinns", djinns=words.listed(map(words.djinn, reason.djinns)))
     if reason.viziers:
         yield words.say(f"{fact}viziers", count=reason.viziers)
     if reason.whim:
         yield words.say(f"{fact}whim", gold=words.gold(reason.whim))
-    if not reason.sure:
-        yield words.say(f"{fact}items")
 
 
 def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:
@@ -375,7 +382,8 @@ def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
         tile=TILE_NAMES[reason.tile],
         tribe=words.tribe(reason.tribe),
         gain=words.points(reason.gain),
-        left=reason.left,
+        about_gain=perhaps_about(words, reason.gain, sure=reason.sure),
+        left=reason.left if reason.sure else words.say("advice.about", points=reason.left),
     )
 
 

@@ -10,7 +10,7 @@ from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import Turn, turns
 from naqala.bots.search.rollouts import Rollouts
 from naqala.bots.search.settings import Stage
-from naqala.rules.actions import END, Action, Drop, Sell, Sow, Take
+from naqala.rules.actions import END, Action, Drop, End, KeepItem, Pass, Sell, Sow, Take
 from naqala.rules.bidding import Bidding
 from naqala.rules.events import Gathered
 from naqala.rules.state import State
@@ -31,6 +31,8 @@ class Plan(NamedTuple):
     state: State
     has_chance: bool = False
     """Whether something is drawn on the way."""
+    goes_on: bool = False
+    """Whether there are choices after the draw, besides which item to keep."""
     ends: tuple[State, ...] = ()
     """The states at the end of the turn when it was played on, each with other draws."""
     price: int = 0
@@ -99,7 +101,9 @@ def plan_of(state: State, turn: Turn) -> Plan:
     for nth, action in enumerate(turn.actions):
         apply_any(trial, action)
         if trial.draws != state.draws:
-            return Plan(turn.value, turn.actions[: nth + 1], turn.state, has_chance=True)
+            known, rest = turn.actions[: nth + 1], turn.actions[nth + 1 :]
+            goes_on = any(not isinstance(each, KeepItem | Pass | End) for each in rest)
+            return Plan(turn.value, known, turn.state, has_chance=True, goes_on=goes_on)
     return Plan(turn.value, turn.actions, turn.state, has_chance=True)
 
 

@@ -143,7 +143,9 @@ def _bids(advice: Advice, words: Catalogue) -> Table:
 
 def _expected(words: Catalogue, reason: Expects) -> str:
     where = arrival(words, reason.tile, reason.tribe)
-    return words.say("list.comma").join([where, words.points(reason.gain)])
+    key = "expected_majority" if reason.majority > 0 else "expected"
+    gain = words.points(reason.gain)
+    return words.say(f"advice.{key}", arrival=where, gain=gain, majority=reason.majority)
 
 
 def effort(advice: Advice, game: Game, words: Catalogue) -> str:
