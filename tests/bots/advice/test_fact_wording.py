@@ -54,8 +54,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(2, 16, 9, (A1, B2), (C4, C2)),
-        "25 % of Yazid’s rolls would lose the game: a1, b2, c4 + c2",
-        "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 + c2",
+        "25 % of Yazid’s rolls would lose the game: a1, b2, c4 and c2 together",
+        "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 et c2 ensemble",
     ),
     (
         Peril(1, 16, 9, (A1,), avoidable=True),

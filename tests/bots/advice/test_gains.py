@@ -57,6 +57,13 @@ def test_a_djinn_and_its_price_are_reasons() -> None:
     assert set(changes(before, [after], 0)) == {Summons("jafaar"), Fakirs(-1)}
 
 
+def test_tiles_that_depend_on_a_draw_are_not_named() -> None:
+    land = base_board("a1:W b1:W e5:R e4:R", "b1:m8")
+    before, after = played([land, MOVING], "sow a1 b1W")
+    assert Gain(0, True, "tiles", 8, tiles=(tile("b1"),)) in gains(before, [after], 0)
+    assert Gain(0, True, "tiles", 4, sure=False) in gains(before, [after, before], 0)
+
+
 def test_what_is_for_later_is_not_a_reason_in_the_last_turn() -> None:
     lines = [
         base_board("a1:W b1:W e4:G e5:G", "b1:s6"),

@@ -1,5 +1,7 @@
 """Why the first option is better than the second."""
 
+from dataclasses import replace
+
 import pytest
 
 from naqala.bots.advice.advantages import (
@@ -94,6 +96,7 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
         (option(Peril(1, 20, 3)), option(Peril(1, 20, 9)), FewerDeadly(1, 1, 3 / 36, 9 / 36)),
         (option(), option(Peril(1, 20, 9)), FewerDeadly(0, 1, 0.0, 9 / 36)),
         (option(Summons("jafaar")), option(), GetsDjinn("jafaar")),
+        (option(Summons("jafaar")), option(Summons("enki")), GetsDjinn("jafaar", "enki")),
         (option(EndsGame(5.0)), option(), EndsAhead()),
         (option(), option(EndsGame(-5.0)), PlaysOn()),
         (option(), option(Loses("assassins"), points=40), Survives()),
@@ -139,6 +142,12 @@ def test_a_point_explains_a_slight_difference_but_not_a_great_one() -> None:
     second = option(points=4)
     assert compare(option(points=5, value=2.0), second).why == MorePoints(5, 4)
     assert compare(option(points=5, value=7.0), second).why is None
+
+
+def test_another_djinn_is_not_conceded() -> None:
+    first, second = option(Summons("jafaar"), value=5.0), option(Summons("enki"))
+    assert compare(first, second).but is None
+    assert compare(replace(first, reasons=()), second).but == GetsDjinn("enki")
 
 
 def test_the_elders_that_yazid_takes_are_a_danger() -> None:

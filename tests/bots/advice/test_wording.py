@@ -368,9 +368,9 @@ REPLY = Leaves(1, False, E2, BUILDERS, 12, opened=False)
         ([REPLY, Denies(1, C3, BUILDERS, 13, 0)], ["Best reply", "Bo can no longer"]),
         ([REPLY, Lone(E2, BUILDERS, 6, 1)], ["Best reply"]),
         ([REPLY, Lone(E2, MERCHANTS, 6, 1)], ["A Merchant alone", "Best reply"]),
-        ([Gain(0, True, "items", 3, sure=False), Chance()], ["+3 points"]),
+        ([Gain(0, True, "items", 3, sure=False), Chance()], ["About +3 points"]),
         ([Gain(0, True, "elders", 3), Chance()], ["+3 points", "Partly luck"]),
-        ([Gain(0, True, "items", 3, sure=False), Chance(goes_on=True)], ["+3 points", "Partly"]),
+        ([Gain(0, True, "items", 3, sure=False), Chance(goes_on=True)], ["About", "Partly luck"]),
     ],
 )
 def test_what_says_nothing_beside_the_others_is_left_out(
@@ -424,6 +424,21 @@ def test_a_majority_that_changes_hands_is_mentioned_once_for_the_rival() -> None
         "Bo loses 1 point: Viziers −1",
         "More Viziers than Bo, 3 to 2: Bo loses 10 points for the majority",
     ]
+
+
+def test_points_that_depend_on_a_draw_are_approximate() -> None:
+    drawn = (Gain(0, True, "majority", 5, sure=False), Gain(0, True, "tiles", 4))
+    (line,) = lines(ENGLISH, Option((END,), 3.0, 9, drawn), NAMES)
+    assert line == "About +9 points right away: Vizier majority about +5, Tiles +4"
+    (line,) = lines(FRENCH, Option((END,), 3.0, 9, drawn), NAMES)
+    shown = line.replace("\u00a0", " ")
+    assert shown == "Environ +9 points tout de suite : Majorité de Vizirs environ +5, Tuiles +4"
+
+
+def test_gains_and_losses_of_a_rival_that_cancel_out_are_not_mentioned() -> None:
+    changed = (Gain(1, False, "viziers", -1), Gain(1, False, "gold", 1), Gain(0, True, "gold", 2))
+    told = lines(ENGLISH, Option((END,), 3.0, 2, changed), NAMES)
+    assert told == ["+2 points right away: Gold +2"]
 
 
 def test_rivals_who_lose_the_same_share_a_line() -> None:
@@ -634,6 +649,11 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "laisse moins de tuiles où une frappe de Yazid est fatale (1 au lieu de 3)",
     ),
     (GetsDjinn("jafaar"), "summons Jafaar", "invoque Jafaar"),
+    (
+        GetsDjinn("jafaar", "enki"),
+        "summons Jafaar instead of Enki",
+        "invoque Jafaar et non Enki",
+    ),
     (
         EndsAhead(),
         "ends the game while you are ahead",

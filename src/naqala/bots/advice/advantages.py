@@ -154,6 +154,8 @@ class GetsDjinn(Advantage):
     """A Djinn is summoned."""
 
     djinn: str
+    instead: str = ""
+    """The one that the other option summons."""
 
     @property
     def weight(self) -> float:

@@ -26,15 +26,21 @@ def gains_line(
         else part_text(words, gain, over)
         for gain in gains
     )
-    text = words.say("advice.now", count=abs(points), points=signed(points), parts=parts)
+    key = "now" if all(gain.sure for gain in gains) else "now_about"
+    text = words.say(f"advice.{key}", count=abs(points), points=signed(points), parts=parts)
     return Line(text, float(points))
 
 
-def opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line:
-    """The gains or losses of an opponent, or of several who gain or lose the same."""
+def opponent_line(words: Catalogue, gains: Sequence[Gain], names: Sequence[str]) -> Line | None:
+    """The gains or losses of an opponent, or of several who gain or lose the same.
+
+    None if they cancel each other out.
+    """
     seats = sorted({gain.seat for gain in gains})
     one = [gain for gain in gains if gain.seat == seats[0]]
     change = sum(gain.points for gain in one)
+    if not change:
+        return None
     key = "advice.others_gain" if change > 0 else "advice.others_lose"
     players = words.listed(words.name(seat, names) for seat in seats)
     text = words.say(
@@ -71,7 +77,7 @@ def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> st
     """One gain; that of a Vizier majority with the rival over whom the player has it."""
     if gain.tiles:
         key = "part_tiles"
-    elif gain.source == "majority" and gain.points > 0:
+    elif gain.source == "majority" and gain.points > 0 and gain.sure:
         key = "part_majority_over" if over else "part_majority"
     else:
         key = "part" if gain.sure else "part_unsure"

@@ -67,7 +67,7 @@ def gains(
             if source == "items" and drawn and nth == seat:
                 mean, sure = round(_items(before, ends, seat, drawn)), False
             if mean:
-                tiles = _tiles(before, after, nth, source)
+                tiles = _tiles(before, after, nth, source) if sure else ()
                 found.append(Gain(nth, nth == seat, source, mean, sure, tiles))
     return found
 

@@ -95,8 +95,15 @@ def compare(first: Option, second: Option) -> Lead:
     is_slight = by >= ABOUT_EQUAL and ACCOUNTS_FOR * by <= SLIGHT
     why = _greatest(advantages(first, second), SLIGHT if is_slight else TELLING)
     least = TELLING if by < ABOUT_EQUAL else WORTH_CONCEDING
-    but = _greatest(_survival(second, first), 0.0) or _greatest(advantages(second, first), least)
+    but = _greatest(_survival(second, first), 0.0) or _greatest(_concessions(second, first), least)
     return Lead(by, why, but, chance=first.chance, other=second.chance, solo=bool(first.titles))
+
+
+def _concessions(option: Option, first: Option) -> Iterator[Advantage]:
+    """What speaks for another option; one Djinn instead of another does not by itself."""
+    for advantage in advantages(option, first):
+        if not (isinstance(advantage, GetsDjinn) and advantage.instead):
+            yield advantage
 
 
 def _temptations(option: Option, first: Option) -> Iterator[Advantage]:
@@ -132,8 +139,11 @@ def advantages(option: Option, other: Option) -> Iterator[Advantage]:
     yield from _dangers(option, other)
     yield from _end(option, other)
     yield from _council(option, other)
-    had = {each.djinn for each in _all(other, Summons)}
-    yield from (GetsDjinn(each.djinn) for each in _all(option, Summons) if each.djinn not in had)
+    had = [each.djinn for each in _all(other, Summons)]
+    instead = had[0] if had else ""
+    for each in _all(option, Summons):
+        if each.djinn not in had:
+            yield GetsDjinn(each.djinn, instead)
     fakirs = [sum(each.count for each in _all(one, Fakirs)) for one in (option, other)]
     yield MoreFakirs(fakirs[0] - fakirs[1])
 

@@ -162,8 +162,11 @@ def advantage_text(
             )
         case FewerDeadly(deadly=deadly, other=other):
             return say("advice.lead.deadly", deadly=deadly, other=other)
-        case GetsDjinn(djinn=djinn):
-            return say("advice.lead.djinn", djinn=words.djinn(djinn))
+        case GetsDjinn(djinn=djinn, instead=instead):
+            if not instead:
+                return say("advice.lead.djinn", djinn=words.djinn(djinn))
+            two = words.djinn(djinn), words.djinn(instead)
+            return say("advice.lead.djinn_instead", djinn=two[0], other=two[1])
         case EndsAhead():
             return say("advice.lead.ends")
         case PlaysOn():

@@ -142,7 +142,8 @@ def _ranked_lines(
         same = tuple((gain.source, gain.points, gain.sure) for gain in gains)
         alike.setdefault(same, []).extend(gains)
     for gains in alike.values():
-        yield RIVALS_GAINS, opponent_line(words, gains, names)
+        if line := opponent_line(words, gains, names):
+            yield RIVALS_GAINS, line
 
 
 def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
@@ -195,7 +196,7 @@ def reason_text(
     say = words.say
     match reason:
         case Gain(own=own):
-            return part_text(words, reason) if own else opponent_line(words, [reason], names)
+            return part_text(words, reason) if own else opponent_line(words, [reason], names) or ""
         case Overtakes(seat=seat, takes=takes, own=own_viziers, theirs=theirs):
             key = "overtakes" if takes else "overtakes_tie"
             player = words.name(seat, names)
@@ -276,7 +277,10 @@ def _peril(words: Catalogue, reason: Peril) -> str:
     """The share of Yazid's rolls that lose the game, and the tiles."""
     pairs = zip(reason.together[::2], reason.together[1::2], strict=True)
     tiles = [TILE_NAMES[tile] for tile in reason.where]
-    tiles += [f"{TILE_NAMES[one]} + {TILE_NAMES[other]}" for one, other in pairs]
+    tiles += [
+        words.say("advice.peril_pair", one=TILE_NAMES[one], other=TILE_NAMES[other])
+        for one, other in pairs
+    ]
     key = "peril_rolls" if tiles else "peril_anywhere"
     key += "_avoidable" if reason.avoidable else ""
     where = words.say("list.comma").join(tiles)
