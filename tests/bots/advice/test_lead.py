@@ -36,6 +36,7 @@ from naqala.bots.advice.reasons import (
     Lone,
     Loses,
     Option,
+    Overtakes,
     Peril,
     Position,
     Reason,
@@ -142,6 +143,30 @@ def test_a_point_explains_a_slight_difference_but_not_a_great_one() -> None:
     second = option(points=4)
     assert compare(option(points=5, value=2.0), second).why == MorePoints(5, 4)
     assert compare(option(points=5, value=7.0), second).why is None
+
+
+def test_getting_ahead_of_yazid_is_an_advantage() -> None:
+    """Y13"""
+    ahead = replace(solo_option(0.85), reasons=(Overtakes(1, False, 7, 4),))
+    behind = solo_option(0.8)
+    assert compare(ahead, behind).why == NearerCouncil(7, 4, 3, overtakes=True)
+    assert compare(ahead, ahead).why is None
+
+
+@pytest.mark.parametrize(
+    ("first", "why"),
+    [
+        (option(Fakirs(1), value=6.0, points=3), None),
+        (option(Fakirs(5), value=6.0, points=3), MoreFakirs(5)),
+        (option(Summons("jafaar"), value=6.0, points=3), GetsDjinn("jafaar")),
+    ],
+)
+def test_a_small_advantage_is_not_the_reason_for_a_great_difference(
+    first: Option, why: Advantage | None
+) -> None:
+    found = lead(Advice(0, (first, option(points=21)), 2, 2, "complete"))
+    assert found
+    assert (found.why, found.but) == (why, MorePoints(21, 3))
 
 
 def test_another_djinn_is_not_conceded() -> None:

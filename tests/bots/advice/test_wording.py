@@ -614,6 +614,11 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "augmente votre avance en Vizirs (vous 5, Yazid 4)",
     ),
     (
+        NearerCouncil(7, 4, 3, overtakes=True),
+        "puts you ahead of Yazid in Viziers (you 7, Yazid 4)",
+        "vous fait passer devant Yazid en Vizirs (vous 7, Yazid 4)",
+    ),
+    (
         SurvivesMore(0.71, 0.64),
         "lets you survive more often (71% instead of 64%)",
         "vous fait survivre plus souvent (71 % au lieu de 64 %)",
@@ -754,9 +759,9 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 80.0, 7, (Council(3, 4, 3),), 0.71, (0.1, 0.0, 0.0)),
             Option((END,), 70.0, 16, (), 0.64, (0.1, 0.0, 0.0)),
-            "The first option brings you nearer to Yazid’s Viziers (you 3, Yazid 4): you survive "
-            "in 71% of games instead of 64%, although the second brings 9 points more right away "
-            "(16 instead of 7).",
+            "The first option brings you nearer to Yazid’s Viziers (you 3, Yazid 4), and you "
+            "survive in 71% of games instead of 64%, although the second brings 9 points more "
+            "right away (16 instead of 7).",
         ),
         (
             Option((END,), 80.0, 7, (), 0.71, (0.1, 0.0, 0.0)),

@@ -233,6 +233,8 @@ class NearerCouncil(Advantage):
     theirs: int
     change: int
     """By how many more the player comes nearer, or gets ahead."""
+    overtakes: bool = False
+    """Whether only this option gets ahead."""
 
     @property
     def weight(self) -> float:

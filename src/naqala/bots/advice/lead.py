@@ -41,6 +41,7 @@ from naqala.bots.advice.reasons import (
     Lone,
     Loses,
     Option,
+    Overtakes,
     Peril,
     Position,
     Reason,
@@ -53,6 +54,8 @@ TELLING = 1.5
 """Smaller advantages do not explain a choice, unless the choice hardly matters."""
 SLIGHT = 1.0
 """The smallest advantage that explains a slight difference."""
+MATTERS = 0.2
+"""The share of a difference, and of what speaks against it, below which a reason is too small."""
 WORTH_CONCEDING = 3.0
 """Advantages of the second option that are mentioned; smaller ones would only distract."""
 TEMPTING = 6.0
@@ -79,6 +82,8 @@ def lead(advice: Advice) -> Lead | None:
         ]
         return compare(first, places[0] if places else others[0])
     found = compare(first, others[0])
+    if found.why and not _matters(found, found.why):
+        found = replace(found, why=None)
     greatest = found.but.weight if found.but else 0.0
     for number, option in enumerate(others[1:], 3):
         tempting = _greatest(_temptations(option, first), TEMPTING)
@@ -87,6 +92,16 @@ def lead(advice: Advice) -> Lead | None:
             by = first.value - option.value
             found = replace(found, tempting=Temptation(number, tempting, by, option.chance))
     return found
+
+
+def _matters(found: Lead, why: Advantage) -> bool:
+    """Whether an advantage is not tiny beside the difference and what speaks against it.
+
+    What the power of a Djinn is worth is not known.
+    """
+    if found.about_equal or isinstance(why, GetsDjinn):
+        return True
+    return why.weight >= MATTERS * (found.by + (found.but.weight if found.but else 0.0))
 
 
 def compare(first: Option, second: Option) -> Lead:
@@ -246,6 +261,8 @@ def _end(option: Option, other: Option) -> Iterator[Advantage]:
 
 def _council(option: Option, other: Option) -> Iterator[Advantage]:
     """The Viziers of the player compared with Yazid's."""
-    now, instead = _one(option, Council), _one(other, Council)
-    if now:
+    ahead, now, instead = _one(option, Overtakes), _one(option, Council), _one(other, Council)
+    if option.titles and ahead and not _one(other, Overtakes):
+        yield NearerCouncil(ahead.own, ahead.theirs, ahead.own - ahead.theirs, overtakes=True)
+    elif now:
         yield NearerCouncil(now.own, now.theirs, now.change - (instead.change if instead else 0))

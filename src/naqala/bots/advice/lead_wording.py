@@ -176,8 +176,9 @@ def advantage_text(
         case CostsRivals(seats=seats, points=points):
             players = words.listed(words.name(seat, names) for seat in seats)
             return say("advice.lead.costs_each", players=players, points=words.points(points))
-        case NearerCouncil(own=own, theirs=theirs):
+        case NearerCouncil(own=own, theirs=theirs, overtakes=overtakes):
             key = "council" if own > theirs else "council_behind"
+            key = "council_ahead" if overtakes else key
             return say(f"advice.lead.{key}", own=own, theirs=theirs)
         case SurvivesMore(chance=chance, other=less):
             return say(
