@@ -3,7 +3,7 @@
 // docs/engine-protocol.md describes the protocol.
 import { createInterface } from 'node:readline';
 
-let view = {}; // the lines of the view by their key: view['p1-has'] is 'gold 50 viziers 0 …'
+let view = {}; // the lines of the view or position by their key: view['p1-has'] is 'gold 50 viziers 0 …'
 let legal = []; // the text of every legal action
 let seed = 1;
 
@@ -66,7 +66,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (word === 'naqala') ['id name Camel Driver', 'id author the Naqala contributors', 'naqalaok'].forEach(send);
   else if (word === 'isready') send('readyok');
   else if (word === 'newgame') seed = (Number(rest.split(' ')[1]) % 2147483647) + 1;
-  else if (word === 'view') view = Object.fromEntries(rest.split('; ').map((item) => [item.split(' ')[0], item.slice(item.indexOf(' ') + 1)]));
+  else if (word === 'view' || word === 'position') view = Object.fromEntries(rest.split('; ').map((item) => [item.split(' ')[0], item.slice(item.indexOf(' ') + 1)]));
   else if (word === 'legal') legal = rest.split('; ');
   else if (word === 'go') go();
   else if (word === 'quit') process.exit();

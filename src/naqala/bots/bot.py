@@ -64,6 +64,8 @@ class Bot:
     """How often it failed, so that something else was played instead."""
     fault: str = ""
     """The message of the first failure."""
+    last_fault: str = ""
+    """The message of the latest failure."""
     kept_faults: tuple[Fault, ...] = ()
     """The first faults with different messages."""
     _steps: Sequence[Action] = ()
@@ -102,7 +104,7 @@ class Bot:
     def note_fault(self, error: Exception) -> None:
         """Count a failure and keep its traceback."""
         self.faults += 1
-        message = error_line(error)
+        self.last_fault = message = error_line(error)
         self.fault = self.fault or message
         seen = {fault.message for fault in self.kept_faults}
         if message not in seen and len(seen) < MOST_FAULTS:

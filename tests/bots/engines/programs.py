@@ -29,6 +29,9 @@ def go(legal, words):
 def illegal(words):
     pass
 
+def see(word, words):
+    pass
+
 def run():
     legal = []
     for line in sys.stdin:
@@ -37,6 +40,8 @@ def run():
             greet()
         elif word == "isready":
             send("readyok")
+        elif word in ("view", "position"):
+            see(word, rest)
         elif word == "legal":
             legal = rest.split("; ")
         elif word == "go":
@@ -68,6 +73,15 @@ CHANGES = {
         "def illegal(words):\n    right.append(words)\n"
         "def go(legal, words):\n"
         "    send('bestaction ' + (legal[-1] if right == ['nonsense'] else 'nonsense'))\n"
+    ),
+    "witness": (
+        "def see(word, words):\n"
+        "    keys = [line.split()[0] for line in words.split('; ')]\n"
+        "    send('info text skipped')\n"
+        "    seen[:] = [word] + [key for key in ('viewer', 'seed', 'deck') if key in keys]\n"
+        "seen = []\n"
+        "def go(legal, words):\n"
+        "    send('info text ' + ' '.join(seen), 'bestaction ' + legal[-1])\n"
     ),
     "chatty": (
         "def go(legal, words):\n"

@@ -49,6 +49,37 @@ def test_the_asynchronous_client_does_the_same(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_whole_position_is_sent_only_for_analysis(tmp_path: Path) -> None:
+    """A view has no seed and no deck."""
+    command = program(tmp_path, "witness")
+    with Engine(command) as engine:
+        assert [info.text for info in engine.think(VIEW, LEGAL, seconds=5)] == ["view viewer"]
+        for game in (GAME, Game.from_position(GAME.position())):
+            thinking = engine.analyse(game, evaluations=9)
+            assert [info.text for info in thinking] == ["position seed deck"]
+            assert thinking.steps() == [LEGAL[-1]]
+
+    async def run() -> None:
+        async with await AsyncEngine.start(command) as engine:
+            thinking = await engine.analyse(GAME, seconds=5)
+            assert [info.text async for info in thinking] == ["position seed deck"]
+            assert await thinking.steps() == [LEGAL[-1]]
+
+    asyncio.run(run())
+
+
+def test_a_finished_game_has_nothing_to_think_about(tmp_path: Path) -> None:
+    game = Game.new(players=2, seed=5)
+    while not game.over:
+        game.play(game.legal()[0])
+    with Engine(program(tmp_path, "sound")) as engine:
+        with pytest.raises(IllegalAction, match="the game is over"):
+            engine.analyse(game)
+        with pytest.raises(IllegalAction, match="the game is over"):
+            engine.choose(game.view(0), game.legal())
+        assert engine.choose(VIEW, LEGAL, seconds=5) == LEGAL[0]
+
+
 def test_several_engines_think_at_the_same_time(tmp_path: Path) -> None:
     async def run() -> None:
         command = program(tmp_path, "sound")

@@ -575,6 +575,38 @@ def test_the_turn_of_a_bot_is_reported() -> None:
     assert re.search("Calm gathers .* on [a-f][1-5]", " ".join(shown.split()))
 
 
+UNLUCKY = """
+from naqala.bots import Bot
+
+class Unlucky(Bot):
+    name = "Unlucky"
+    asked = 0
+
+    def choose(self, view, legal):
+        self.asked += 1
+        if self.asked == 1:
+            raise ValueError("out of water")
+        return "sing" if self.asked < 4 else str(legal[0])
+"""
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_every_fault_of_a_bot_is_shown_once(terminal: bool, tmp_path: Path) -> None:
+    """With the next screen, so that a terminal does not clear it."""
+    file = tmp_path / "unlucky.py"
+    file.write_text(UNLUCKY)
+    game = Game.new(players=2, seed=2)
+    while game.seat != 1:
+        game.play(game.legal()[0])
+    console = fake_console(screen=terminal)
+    play_script(game, ["bid 0", "0", ""], bot=f"{file}:Unlucky", console=console)
+    shown = " ".join(re.sub(r"\x1b\[[\d;?]*[A-Za-z]", "", output_of(console)).split())
+    assert shown.count("failed, and another action was played: ValueError: out of water") == 1
+    assert shown.count("played: IllegalAction: 'sing' is not possible now") == 1
+    first_screen = output_of(console).split("\x1b[2J")[1 if terminal else 0]
+    assert "out of water" in first_screen
+
+
 def test_after_an_undo_a_planning_bot_repeats_its_choices() -> None:
     lines = ["bid 0", "bid 0"]
     again = ["bid 0", "undo", "bid 0", "bid 0", "undo", "bid 0"]

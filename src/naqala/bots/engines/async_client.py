@@ -28,12 +28,14 @@ from naqala.bots.engines.protocol import (
     Info,
     actions_text,
     go_line,
+    position_line,
     read_info,
     read_option,
     view_line,
 )
 from naqala.rules.actions import Action
-from naqala.rules.errors import brief
+from naqala.rules.errors import IllegalAction, brief
+from naqala.rules.game import Game
 from naqala.rules.view import View
 
 START_SECONDS = 20.0
@@ -134,12 +136,17 @@ class AsyncEngine:
         evaluations: int | None = None,
     ) -> AsyncThinking:
         """Let the engine think about a decision; iterate over the result for its reports."""
-        self._lines = 0
-        # What the engine wrote since its last answer belongs to nothing: skip it.
-        await self._send(view_line(view), f"legal {actions_text(legal)}", "isready")
-        await self._skip_until("readyok")
-        await self._send(go_line(seconds, evaluations))
-        return AsyncThinking(self, view, legal, PATIENCE if seconds is None else seconds)
+        return await self._think(view_line(view), view, legal, seconds, evaluations)
+
+    async def analyse(
+        self, game: Game, *, seconds: float | None = None, evaluations: int | None = None
+    ) -> AsyncThinking:
+        """Let the engine think about a whole position, as `think` does about a view.
+
+        The engine learns all secrets and the seed: use it for analysis, not for a player.
+        """
+        seen, position = game.view(game.seat), position_line(game.state)
+        return await self._think(position, seen, game.legal(), seconds, evaluations)
 
     async def choose(
         self,
@@ -189,6 +196,24 @@ class AsyncEngine:
                 self._process.kill()
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
+
+    async def _think(
+        self,
+        line: str,
+        view: View,
+        legal: Sequence[Action],
+        seconds: float | None,
+        evaluations: int | None,
+    ) -> AsyncThinking:
+        """Send a view or a position, and let the engine think about it."""
+        if not legal:
+            raise IllegalAction("game_over")
+        self._lines = 0
+        # What the engine wrote since its last answer belongs to nothing: skip it.
+        await self._send(line, f"legal {actions_text(legal)}", "isready")
+        await self._skip_until("readyok")
+        await self._send(go_line(seconds, evaluations))
+        return AsyncThinking(self, view, legal, PATIENCE if seconds is None else seconds)
 
     async def _greet(self) -> None:
         await self._send(HELLO)

@@ -15,6 +15,7 @@ from weakref import WeakSet
 from naqala.bots.engines.async_client import AsyncEngine, AsyncThinking
 from naqala.bots.engines.protocol import EngineOption, Info
 from naqala.rules.actions import Action
+from naqala.rules.game import Game
 from naqala.rules.view import View
 
 T = TypeVar("T")
@@ -126,6 +127,16 @@ class Engine:
     ) -> Thinking:
         """Let the engine think about a decision; iterate over the result for its reports."""
         thinking = self._engine.think(view, legal, seconds=seconds, evaluations=evaluations)
+        return Thinking(_loop.run(thinking))
+
+    def analyse(
+        self, game: Game, *, seconds: float | None = None, evaluations: int | None = None
+    ) -> Thinking:
+        """Let the engine think about a whole position, as `think` does about a view.
+
+        The engine learns all secrets and the seed: use it for analysis, not for a player.
+        """
+        thinking = self._engine.analyse(game, seconds=seconds, evaluations=evaluations)
         return Thinking(_loop.run(thinking))
 
     def choose(

@@ -202,6 +202,15 @@ def go_line(seconds: float | None, evaluations: int | None) -> str:
     return " ".join(parts)
 
 
+def read_seed(words: Sequence[str]) -> int:
+    """The seed of a `newgame`, without its first word; 0 if there is none."""
+    pairs = dict(zip(words[::2], words[1::2], strict=False))
+    try:
+        return int(pairs.get("seed", 0))
+    except ValueError:
+        return 0
+
+
 def read_go(words: Sequence[str]) -> dict[str, float]:
     """The limits of a `go`, without its first word; unknown keys and bad numbers are ignored."""
     pairs = zip(words[::2], words[1::2], strict=False)

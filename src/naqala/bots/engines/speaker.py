@@ -22,6 +22,7 @@ from naqala.bots.engines.protocol import (
     read_actions,
     read_go,
     read_position,
+    read_seed,
     read_view,
 )
 from naqala.rules.actions import Action
@@ -75,7 +76,7 @@ class Speaker:
                 self._write("readyok")
             case "newgame":
                 self._bot.close()
-                self._bot = self._make(int(read_go(rest.split()).get("seed", 0)))
+                self._bot = self._make(read_seed(rest.split()))
             case "view":
                 self._view = read_view(rest)
                 self._legal = ()
@@ -141,7 +142,7 @@ class Speaker:
         faults = self._bot.faults
         action = self._bot.decide(seen, legal)
         if self._bot.faults > faults:
-            self._say(self._bot.kept_faults[-1].message)
+            self._say(self._bot.last_fault)
         self._write(f"bestaction {action}")
 
     def _wait(self) -> None:

@@ -86,6 +86,8 @@ class Play:
     def _begin(self) -> None:
         self.viewer: int | None = None
         self.seen = [0] * self.game.options.players
+        self.faults: list[str] = []
+        """What bots did wrong since the last screen."""
         self.stale = True
         self.going = True
 
@@ -128,14 +130,18 @@ class Play:
 
     def _show(self) -> None:
         self.console.clear()
+        faults, self.faults = self.faults, []
         if self.game.over:
             self._show_end()
+            for fault in faults:
+                self._print(prose(fault, palette.WARNING))
         else:
             seat = self.game.seat
             seen = news(self.game, self.words, self.seats.names, seat, self.seen[seat])
             if self.greeting:
                 seen.append(self._greeting())
                 self.greeting = False
+            seen += faults
             self._print(screen.screen(self.game, self.words, self.seats.names, seen, self.console))
             self.seen[seat] = len(self.game.history)
         self.stale = False
@@ -193,11 +199,15 @@ class Play:
             faults = bot.faults
             game.play(bot.decide(game.view(seat), game.legal()))
             if bot.faults > faults:
-                self._say(
-                    "bot_failed", palette.WARNING, name=self.seats.names[seat], fault=bot.fault
-                )
+                self._note_fault(self.seats.names[seat], bot.last_fault)
             if game.over or game.seat != seat:
                 return
+
+    def _note_fault(self, name: str, fault: str) -> None:
+        """Report a fault with the next screen, which clears what is printed now."""
+        text = self.words.say("terminal.bot_failed", name=name, fault=fault)
+        if text not in self.faults:
+            self.faults.append(text)
 
     def _hand_over(self) -> None:
         """Hide the secrets of one person before another one looks at the screen."""

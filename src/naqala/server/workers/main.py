@@ -70,7 +70,7 @@ def _decision(
         action = player.answer(request.view, request.legal)
     except Exception as error:
         return OwnDecision(None, error_line(error))
-    fault = player.fault if player.faults > faults else ""
+    fault = player.last_fault if player.faults > faults else ""
     return OwnDecision(request.legal.index(action), fault)
 
 
