@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -14,10 +15,10 @@ import pytest
 from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 
-from naqala import Action, BadOptions, Game, IllegalAction, Options, View
+from naqala import Action, BadOptions, Game, IllegalAction, Options, View, imagine
 from naqala.bots import Bot, UnknownBot
-from naqala.envs import Observation, Policy, SeatEnv
-from naqala.rules.actions import End
+from naqala.envs import Observation, Policy, SeatEnv, SeatVectorEnv
+from naqala.rules.actions import Drop, End, Sow, Take
 from tests.bots.engines.programs import program
 from tests.envs.modes import in_every_mode
 
@@ -208,6 +209,50 @@ def test_an_opponent_is_a_name_a_class_a_bot_or_a_policy(tmp_path: Path) -> None
     named = SeatEnv(players=2, opponent="traveller")
     play(named, seed=5)
     assert named.game != games[0]
+
+
+@pytest.mark.parametrize("answer", ["sing", "take z9", "end", None, 3])
+def test_a_policy_with_a_wrong_answer_is_told_what_was_legal(answer: Any) -> None:
+    """Like a bot, whether it answers with an action, its text or anything else."""
+
+    def wrong(view: View, legal: Sequence[Action]) -> Any:
+        return answer
+
+    class Wrong(Bot):
+        choose = staticmethod(wrong)
+
+    said = []
+    for opponent in (wrong, Wrong):
+        for env in (
+            SeatEnv(seat=1, opponent=opponent),
+            SeatVectorEnv(1, seat=1, opponent=opponent),
+        ):
+            with pytest.raises(IllegalAction, match="possible for p1: bid 0, bid 1, ") as error:
+                env.reset(seed=5)  # the opponent bids first
+            said.append(str(error.value))
+    assert len(set(said)) == 1
+    assert str(answer) in said[0]
+
+
+def test_a_policy_may_answer_with_the_text_of_an_action_or_a_whole_move() -> None:
+    """The steps of a move are played without asking again."""
+
+    def mover(view: View, legal: Sequence[Action]) -> Action | str:
+        assert not isinstance(legal[0], Drop)
+        if not isinstance(legal[0], Take):
+            return str(legal[0])
+        game = Game(imagine(view, Random(1)))
+        moves.append(next(game.sowings(game.outcomes()[-1])))
+        return moves[-1]
+
+    moves: list[Sow] = []
+    env = SeatEnv(opponent=mover, skip_end=True)
+    play(env, seed=5)
+    mine = [played.action for played in env.game.history if played.seat == 1]
+    assert [move.start for move in moves] == [a.tile for a in mine if isinstance(a, Take)]
+    dropped = {(a.tile, a.tribe) for a in mine if isinstance(a, Drop)}
+    assert len(dropped) > 10
+    assert dropped <= {drop for move in moves for drop in move.drops}
 
 
 def test_the_seat_can_be_random() -> None:

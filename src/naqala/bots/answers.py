@@ -18,7 +18,7 @@ def read_answer(answer: object, view: View, legal: Sequence[Action]) -> list[Act
     """
     action = _parsed(answer, view, legal) if isinstance(answer, str) else answer
     if not isinstance(action, Action):
-        raise IllegalAction("not_an_action", value=brief(repr(action)))
+        raise _refused(brief(repr(action)), view, legal, "not_an_answer")
     if isinstance(action, Sow):
         if steps := remaining(as_steps([action]), legal):
             return steps
@@ -36,10 +36,12 @@ def _parsed(text: str, view: View, legal: Sequence[Action]) -> Action:
         raise _refused(brief(text), view, legal) from None
 
 
-def _refused(action: str, view: View, legal: Sequence[Action]) -> IllegalAction:
+def _refused(
+    answer: str, view: View, legal: Sequence[Action], code: str = "not_legal"
+) -> IllegalAction:
     possible = tuple(map(str, legal))
     player = f"p{view.viewer + 1}"
-    return IllegalAction("not_legal", action=action, player=player, possible=possible)
+    return IllegalAction(code, action=answer, player=player, possible=possible)
 
 
 def as_steps(actions: Sequence[Action]) -> list[Action]:

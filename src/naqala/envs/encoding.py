@@ -21,8 +21,11 @@ from naqala.rules.view import View
 Mask: TypeAlias = NDArray[np.int8]
 FLAT, FIELDS = "flat", "fields"
 """The forms of an observation: one vector, or an array for each field."""
-Policy: TypeAlias = Callable[[View, Sequence[Action]], Action]
-"""A function of a view and the legal actions that returns one of them, like `Bot.choose`."""
+Policy: TypeAlias = Callable[[View, Sequence[Action]], Action | str]
+"""A function of a view and the legal actions that returns one of them, like `Bot.choose`.
+
+The text of an action and a whole move are accepted too.
+"""
 
 
 class Observation(TypedDict):
@@ -124,7 +127,9 @@ class Encoding:
         possible = tuple(f"{number} '{action}'" for number, action in legal.items())
         raise IllegalAction("number_not_legal", number=wanted, action=text, possible=possible)
 
-    def policy(self, choose: Callable[[Observation], int]) -> Policy:
+    def policy(
+        self, choose: Callable[[Observation], int]
+    ) -> Callable[[View, Sequence[Action]], Action]:
         """Turn a function from observations to action numbers into a policy."""
 
         def chosen(view: View, legal: Sequence[Action]) -> Action:

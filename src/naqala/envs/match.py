@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from naqala.bots.answers import read_answer, remaining
 from naqala.envs.encoding import FLAT, Encoding, check_form
 from naqala.envs.opponents import Opponent, Uniform, clone, policies
 from naqala.envs.rewards import RewardFunction, Rewards
@@ -235,8 +236,11 @@ class SeatMatch(Match):
             if type(policy) is Uniform:
                 self.play(policy(None, state.choices))
             else:
-                self.game.play(policy(view(state, state.seat), state.choices))
-                self._played()
+                seen = view(state, state.seat)
+                steps = read_answer(policy(seen, state.choices), seen, state.choices)
+                while steps:  # of a whole move
+                    self.play(steps[0])
+                    steps = remaining(steps[1:], state.choices)
 
     def _checked_seat(self, seat: Any) -> int:
         players = self.encoding.options.players

@@ -19,8 +19,8 @@ MASK = (1 << 64) - 1
 class Chooser(Protocol):
     """A bot: an object with the method `choose`."""
 
-    def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions."""
+    def choose(self, view: View, legal: Sequence[Action]) -> Action | str:
+        """One of the legal actions or its text, or a whole move."""
 
 
 Opponent: TypeAlias = str | Chooser | Policy | Callable[[int], Policy | Chooser]
