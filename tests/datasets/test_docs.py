@@ -3,16 +3,18 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from naqala.cli import main
 from naqala.cli.arguments import PATIENCE, STRONG_BOTS, UNSEEN
 from naqala.datasets import TABLES, all_modes, columns
+from tests.docs.code_blocks import DOCS, code_blocks, command_lines
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "data.md").read_text(encoding="utf-8")
 NOTEBOOK = DOCS / "notebooks" / "thousand-games.ipynb"
 KINDS = {int: "int", float: "float", bool: "bool", str: "text"}
@@ -37,6 +39,24 @@ def test_the_data_card_agrees_with_the_command() -> None:
     sizes = [section.size for section in plan.sections]
     assert f"{min(sizes)} to {max(sizes)} games each" in PAGE
     assert f"{', '.join(STRONG_BOTS[:-1])} and {STRONG_BOTS[-1]}" in PAGE
+
+
+def test_the_example_reads_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the first command of the page, but few games."""
+    monkeypatch.chdir(tmp_path)
+    (line,) = (line for line in command_lines(DOCS / "data.md") if " simulate " in line)
+    words = shlex.split(line.replace("10000", "3").replace("--jobs all", "--jobs 1"))
+    assert main(words[1:]) == 0
+    capsys.readouterr()
+    (code,) = (
+        block.text
+        for block in code_blocks(DOCS / "data.md")
+        if block.language == "python" and ">>>" not in block.text
+    )
+    exec(compile(code, "data.md", "exec"), {})
+    assert re.match(r"players\n2 +\d+", capsys.readouterr().out)
 
 
 def cells() -> list[str]:

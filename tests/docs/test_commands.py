@@ -6,14 +6,17 @@ import ast
 import re
 import shlex
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from examples import learn
+from naqala import Game
+from naqala.bots.external import GROUP
 from naqala.cli.arguments import parser
 from naqala.text import catalogue
-from tests.docs.code_blocks import PAGES, ROOT, code_blocks, command_lines
+from tests.docs.code_blocks import DOCS, PAGES, ROOT, code_blocks, command_lines
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = set(PROJECT["project"]["optional-dependencies"])
@@ -49,6 +52,24 @@ def test_toml_can_be_read_and_python_compiled(page: Path) -> None:
             assert tomllib.loads(text)
         if block.language == "python" and ">>>" not in text:
             compile(text, str(page), "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+
+
+def toml_of(page: str) -> str:
+    """The only TOML block of a page."""
+    (text,) = (block.text for block in code_blocks(DOCS / page) if block.language == "toml")
+    return text
+
+
+def test_the_deck_of_whims_can_be_played() -> None:
+    deck = toml_of("notation.md")
+    game = Game.new(players=3, seed=7, expansions=("whims", "artisans"), whims=deck)
+    assert "three-viziers" in game.position()
+
+
+def test_the_group_of_entry_points_is_the_one_that_is_searched() -> None:
+    ((name, place),) = tomllib.loads(toml_of("bots.md"))["project"]["entry-points"][GROUP].items()
+    assert f"`{name}`" in (DOCS / "bots.md").read_text(encoding="utf-8")
+    assert EntryPoint(name, place, GROUP).attr == "Nomad"
 
 
 def test_the_scripts_of_the_examples_accept_their_documented_options() -> None:
