@@ -3,13 +3,16 @@
     OMP_NUM_THREADS=1 python examples/maskable_ppo.py --curve ppo.csv
 
 trains for some minutes against the traveller, who plays at random, and prints how the policy does
-against bots of the ladder.
+against bots of the ladder. `naqala arena examples/maskable_ppo.py:Learned djinn` then plays a match
+with the policy in `maskable_ppo.zip`, or in the file that the variable NAQALA_POLICY names.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
-from naqala import Game
-from naqala.envs import SeatEnv
+from naqala import Action, Game, View
+from naqala.bots import Bot
+from naqala.envs import Encoding, Observation, SeatEnv
+
+POLICY = "maskable_ppo.zip"
+SPREAD = 1.96
+"""How many standard errors a 95 % interval reaches to each side."""
 
 
 def lead(game: Game, seat: int) -> float:
@@ -86,8 +94,33 @@ def training_seat(opponent: str) -> VectorOnly:
     return VectorOnly(Changes(env))
 
 
-def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float]:
-    """The mean margin and the share of wins of the most likely actions against a bot."""
+class Learned(Bot):
+    """Plays the policy that was learned, for `naqala arena` and every other match."""
+
+    name = "learned"
+
+    def __init__(self, seed: int = 0) -> None:
+        """Read the policy from a file."""
+        super().__init__(seed)
+        self._model = MaskablePPO.load(os.environ.get("NAQALA_POLICY", POLICY))
+        self._encoding: Encoding | None = None
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """The most likely action."""
+        self._encoding = self._encoding or Encoding(view.options)
+        return self._encoding.policy(self._most_likely)(view, legal)
+
+    def _most_likely(self, seen: Observation) -> int:
+        action, _ = self._model.predict(
+            seen["observation"],
+            action_masks=seen["action_mask"].astype(np.bool_),
+            deterministic=True,
+        )
+        return int(action)
+
+
+def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float, float]:
+    """The mean margin of the most likely actions against a bot, its 95 % error, and the wins."""
     env = seat(opponent)
     margins = []
     for game in range(games):
@@ -98,11 +131,13 @@ def margin(model: MaskablePPO, opponent: str, games: int) -> tuple[float, float]
             action, _ = model.predict(seen, action_masks=masks, deterministic=True)
             seen, reward, over, _, _ = env.step(action)
         margins.append(float(reward))
-    return float(np.mean(margins)), float(np.mean(np.array(margins) > 0))
+    found = np.array(margins)
+    error = SPREAD * found.std(ddof=1) / np.sqrt(games) if games > 1 else np.inf
+    return float(found.mean()), float(error), float((found > 0).mean())
 
 
 def main() -> None:
-    """Train, and print steps, opponent, mean margin and share of wins."""
+    """Train, and print steps, opponent, mean margin, its error and the share of wins."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--steps", type=int, default=200_000, help="how many steps to train")
     parser.add_argument("--opponent", default="traveller", help="who plays the other seat")
@@ -117,15 +152,16 @@ def main() -> None:
         n_epochs=4, learning_rate=1e-3, ent_coef=0.01, policy_kwargs={"net_arch": [128]},
         seed=options.seed,
     )  # fmt: skip
-    rows: list[list[object]] = [["steps", "opponent", "margin", "wins"]]
+    rows: list[list[object]] = [["steps", "opponent", "margin", "error", "wins"]]
     for point in range(options.points):
         if point:
             model.learn(options.steps // (options.points - 1), reset_num_timesteps=False)
         for name in options.ladder:
-            mean, wins = margin(model, name, options.games)
-            rows.append([model.num_timesteps, name, round(mean, 1), round(wins, 2)])
+            mean, error, wins = margin(model, name, options.games)
+            figures = round(mean, 1), round(error, 1), round(wins, 2)
+            rows.append([model.num_timesteps, name, *figures])
             print(*rows[-1], sep="\t", flush=True)
-    model.save("maskable_ppo")
+    model.save(POLICY)
     if options.curve:
         with options.curve.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows(rows)
