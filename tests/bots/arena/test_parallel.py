@@ -199,6 +199,24 @@ def test_worker_processes_ignore_ctrl_c() -> None:
     assert run(IGNORING) == "{True} False"
 
 
+ORPHANS = """
+import os, signal
+from naqala.bots.arena.parallel import run_all
+
+print(len(list(run_all(os.getpid, [()] * 8, jobs=2))), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are different there")
+def test_worker_processes_end_even_if_their_parent_is_killed() -> None:
+    """The output ends when the last process that could write to it has ended."""
+    killed = subprocess.run(
+        [sys.executable, "-c", ORPHANS], stdout=subprocess.PIPE, check=False, timeout=60
+    )
+    assert (killed.returncode, killed.stdout) == (-signal.SIGKILL, b"8\n")
+
+
 THREADS = """
 import os
 from naqala.bots.arena.parallel import run_all

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
@@ -13,6 +15,7 @@ from contextlib import ExitStack, closing, contextmanager
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import parent_process
+from time import sleep
 from typing import Any, TypeVar
 
 import joblib
@@ -26,6 +29,8 @@ TIMEOUT = 5.0
 """How many seconds a cluster may take to answer the first request."""
 IDLE = 86_400
 """After how many idle seconds a local process ends. A call at that moment would wait forever."""
+WATCH_SECONDS = 2.0
+"""How often a local process looks whether the one that started it still runs."""
 AHEAD = 4
 """How many calls per thread are sent to a cluster in advance."""
 
@@ -49,7 +54,8 @@ def _run_here(
 ) -> Generator[T, None, None]:
     """Run in local processes with one thread each; a single job runs in this process."""
     threads = {"inner_max_num_threads": 1} if jobs > 1 else {}
-    with joblib.parallel_config("loky", n_jobs=jobs, idle_worker_timeout=IDLE, **threads):
+    start = {"initializer": _end_with, "initargs": (os.getpid(),), "idle_worker_timeout": IDLE}
+    with joblib.parallel_config("loky", n_jobs=jobs, **start, **threads):
         parallel = joblib.Parallel(return_as="generator_unordered")
     with ExitStack() as stack:
         with _interrupts_ignored():
@@ -59,6 +65,18 @@ def _run_here(
             yield from results
         except BrokenProcessPool:
             raise NoWorkers("workers_gone") from None
+
+
+def _end_with(parent: int) -> None:
+    """End this worker soon after its parent, which may be killed without stopping it."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(WATCH_SECONDS)
+        os._exit(1)
+
+    if sys.platform != "win32":  # there, a virtual environment puts a process in between
+        threading.Thread(target=watch, name="watch parent", daemon=True).start()
 
 
 def leave_interrupts_to_parent() -> None:
