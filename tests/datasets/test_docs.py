@@ -37,6 +37,8 @@ def test_the_data_card_agrees_with_the_command() -> None:
     assert f"{PATIENCE:g} seconds per turn" in PAGE
     assert f"{len(plan.sections)}: the solo game" in PAGE
     sizes = [section.size for section in plan.sections]
+    seats = sum(section.size * section.options.players for section in plan.sections)
+    assert f"{seats:,} scores" in PAGE
     assert f"{min(sizes)} to {max(sizes)} games each" in PAGE
     assert f"{', '.join(STRONG_BOTS[:-1])} and {STRONG_BOTS[-1]}" in PAGE
 
