@@ -92,13 +92,17 @@ def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:
 @pytest.mark.parametrize(
     ("lines", "avoidable"),
     [
-        (["yazid-flags struck", FINISHING], True),
-        ([FINISHING], False),
-        (["yazid-flags struck", MOVING], None),
+        (["p1-has gold 8", "yazid-flags struck", FINISHING], True),
+        (["p1-has gold 7", "yazid-flags struck", FINISHING], False),
+        (["p1-has gold 8", FINISHING], False),
+        (["p1-has gold 8", "yazid-flags struck", MOVING], None),
     ],
 )
 def test_a_roll_is_a_danger_if_yazid_is_next(lines: list[str], avoidable: bool | None) -> None:
-    """Y3: the player may pay in the next round, but not twice; whoever acts first can flee."""
+    """Y3: the player may pay in the next round, but not twice; whoever acts first can flee.
+
+    The dearest of these rolls is a two and a six, which strikes b1.
+    """
     land = base_board("a1:R b1:R d5:Y d4:Y")
     state = game_at("players 1", land, "yazid assassins 6", *lines).state
     found = peril(state)

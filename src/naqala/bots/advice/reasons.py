@@ -334,7 +334,7 @@ class Peril(Reason):
     together: tuple[Tile, ...] = ()
     """The highest and the lowest tile of columns where only a double strike would lose it (Y4)."""
     avoidable: bool = False
-    """Whether the player can pay to act before the strike (Y3)."""
+    """Whether the player can pay to act before each of these rolls (Y3)."""
 
     @property
     def share(self) -> float:

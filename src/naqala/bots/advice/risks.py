@@ -96,25 +96,29 @@ def peril(state: State) -> Peril | None:
     if not yazid or state.over or yazid.lost or upcoming(state):
         return None
     standing = list(members(state.occupied()))
-    where = [tile for tile in standing if _loses(state, tile % STRIDE + 1, tile // STRIDE + 1)]
-    rolls = len(where)
+    where: list[Tile] = []
+    rolls: list[tuple[int, int]] = []
+    for tile in standing:
+        roll = tile % STRIDE + 1, tile // STRIDE + 1
+        if _loses(state, *roll):
+            where.append(tile)
+            rolls.append(roll)
     together: list[Tile] = []
     for white in range(1, COLUMNS + 1):
         column = [tile for tile in standing if tile % STRIDE == white - 1]
         if _loses(state, white, DOUBLE):
-            rolls += 1
+            rolls.append((white, DOUBLE))
             ends = {column[0], column[-1]} if column else set()
             if len(ends) > 1 and ends.isdisjoint(where):
                 together += [column[-1], column[0]]
         missing = [row for row in range(1, ROWS + 1) if tile_at(white - 1, row - 1) not in column]
         if missing and _loses(state, white, missing[0]):
-            rolls += len(missing)
+            rolls += [(white, row) for row in missing]
     if not rolls:
         return None
-    # If he has struck already, he rolls in the next round, and the player may pay (Y3).
-    return Peril(
-        len(where), len(standing), rolls, tuple(where), tuple(together), avoidable=yazid.struck
-    )
+    # If he has struck already, he rolls in the next round, and the player may pay the sum (Y3).
+    avoidable = yazid.struck and state.players[0].gold >= max(map(sum, rolls))
+    return Peril(len(where), len(standing), len(rolls), tuple(where), tuple(together), avoidable)
 
 
 def _loses(state: State, white: int, black: int) -> bool:
