@@ -4,7 +4,6 @@ import asyncio
 import os
 import sys
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -15,6 +14,8 @@ from tests.bots.engines.programs import program
 
 GAME = Game.new(players=2, seed=5)
 VIEW, LEGAL = GAME.view(GAME.seat), GAME.legal()
+ENOUGH = 50
+"""Seconds that are enough on every machine."""
 
 
 def test_an_engine_introduces_itself_reports_and_answers(tmp_path: Path) -> None:
@@ -25,7 +26,7 @@ def test_an_engine_introduces_itself_reports_and_answers(tmp_path: Path) -> None
         with pytest.raises(EngineError, match="no option 'depth'; its options are level"):
             engine.set_option("depth", 5)
         engine.new_game(seed=7)
-        thinking = engine.think(VIEW, LEGAL, seconds=1)
+        thinking = engine.think(VIEW, LEGAL, seconds=ENOUGH)
         (info,) = thinking
         assert (info.seconds, info.evaluations, info.samples, info.value) == (0.01, 12, 3, -1.5)
         assert (info.best, info.others) == (LEGAL[:2], {"depth": "4"})
@@ -43,7 +44,7 @@ def test_the_asynchronous_client_does_the_same(tmp_path: Path) -> None:
             thinking = await engine.think(VIEW, LEGAL, evaluations=100)
             assert [info.samples async for info in thinking] == [3]
             assert await thinking.steps() == [LEGAL[0]]
-            assert await engine.choose(VIEW, LEGAL, seconds=1) == LEGAL[0]
+            assert await engine.choose(VIEW, LEGAL, seconds=ENOUGH) == LEGAL[0]
         assert not engine.running
 
     asyncio.run(run())
@@ -53,7 +54,7 @@ def test_a_whole_position_is_sent_only_for_analysis(tmp_path: Path) -> None:
     """A view has no seed and no deck."""
     command = program(tmp_path, "witness")
     with Engine(command) as engine:
-        assert [info.text for info in engine.think(VIEW, LEGAL, seconds=5)] == ["view viewer"]
+        assert [info.text for info in engine.think(VIEW, LEGAL, seconds=ENOUGH)] == ["view viewer"]
         for game in (GAME, Game.from_position(GAME.position())):
             thinking = engine.analyse(game, evaluations=9)
             assert [info.text for info in thinking] == ["position seed deck"]
@@ -61,7 +62,7 @@ def test_a_whole_position_is_sent_only_for_analysis(tmp_path: Path) -> None:
 
     async def run() -> None:
         async with await AsyncEngine.start(command) as engine:
-            thinking = await engine.analyse(GAME, seconds=5)
+            thinking = await engine.analyse(GAME, seconds=ENOUGH)
             assert [info.text async for info in thinking] == ["position seed deck"]
             assert await thinking.steps() == [LEGAL[-1]]
 
@@ -77,7 +78,7 @@ def test_a_finished_game_has_nothing_to_think_about(tmp_path: Path) -> None:
             engine.analyse(game)
         with pytest.raises(IllegalAction, match="the game is over"):
             engine.choose(game.view(0), game.legal())
-        assert engine.choose(VIEW, LEGAL, seconds=5) == LEGAL[0]
+        assert engine.choose(VIEW, LEGAL, seconds=ENOUGH) == LEGAL[0]
 
 
 def test_several_engines_think_at_the_same_time(tmp_path: Path) -> None:
@@ -91,28 +92,23 @@ def test_several_engines_think_at_the_same_time(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the limits; the engines that are tested exceed even long ones."""
-    monkeypatch.setattr(async_client, "GRACE_SECONDS", 0.2)
-
-
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "seconds", "said"),
     [
-        ("hanging", "did not answer in time"),
-        ("crashing", "has ended"),
-        ("flooding", "more than 10000 lines"),
-        ("endless", "a line of more than 8192 bytes"),
+        ("hanging", 0.1, "did not answer in time"),
+        ("crashing", ENOUGH, "has ended"),
+        ("flooding", ENOUGH, "more than 10000 lines"),
+        ("endless", ENOUGH, "a line of more than 8192 bytes"),
     ],
 )
-def test_an_engine_that_does_not_answer_is_killed(kind: str, said: str, tmp_path: Path) -> None:
+def test_an_engine_that_does_not_answer_is_killed(
+    kind: str, seconds: float, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For its fault, however slow the machine is: only the one that hangs runs out of time."""
+    monkeypatch.setattr(async_client, "GRACE_SECONDS", 0.2)
     engine = Engine(program(tmp_path, kind))
-    began = monotonic()
     with pytest.raises(EngineError, match=said) as failed:
-        engine.choose(VIEW, LEGAL, seconds=0.1)
-    assert monotonic() - began < 50
+        engine.choose(VIEW, LEGAL, seconds=seconds)
     assert not engine.running
     if kind == "crashing":
         assert "a sand storm" in failed.value.__notes__[0]
@@ -121,10 +117,15 @@ def test_an_engine_that_does_not_answer_is_killed(kind: str, said: str, tmp_path
     engine.close()
 
 
-@pytest.mark.usefixtures("impatient")
-def test_an_engine_that_is_late_is_asked_to_stop_first(tmp_path: Path) -> None:
+def test_an_engine_that_is_late_is_asked_to_stop_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a short grace; it has a long one to answer then."""
     with Engine(program(tmp_path, "stubborn")) as engine:
-        assert engine.choose(VIEW, LEGAL, seconds=0.1) == LEGAL[-1]
+        monkeypatch.setattr(async_client, "GRACE_SECONDS", 0.2)
+        thinking = engine.think(VIEW, LEGAL, seconds=0.1)
+        monkeypatch.setattr(async_client, "GRACE_SECONDS", ENOUGH)
+        assert thinking.steps() == [LEGAL[-1]]
 
 
 def test_an_illegal_answer_is_refused_with_the_legal_ones(tmp_path: Path) -> None:
@@ -132,19 +133,19 @@ def test_an_illegal_answer_is_refused_with_the_legal_ones(tmp_path: Path) -> Non
         with pytest.raises(
             IllegalAction, match="'take z9' is not possible now; possible for p1: bid"
         ):
-            engine.choose(VIEW, LEGAL, seconds=5)
+            engine.choose(VIEW, LEGAL, seconds=ENOUGH)
         assert engine.running
 
 
 def test_lines_that_answer_nothing_are_skipped(tmp_path: Path) -> None:
     with Engine(program(tmp_path, "chatty")) as engine:
         for _ in range(3):
-            assert engine.choose(VIEW, LEGAL, seconds=5) == LEGAL[-1]
+            assert engine.choose(VIEW, LEGAL, seconds=ENOUGH) == LEGAL[-1]
 
 
 def test_reports_that_cannot_be_read_are_left_out(tmp_path: Path) -> None:
     with Engine(program(tmp_path, "garbled")) as engine:
-        thinking = engine.think(VIEW, LEGAL, seconds=5)
+        thinking = engine.think(VIEW, LEGAL, seconds=ENOUGH)
         assert all(info.value is None and info.seconds is None for info in thinking)
         assert thinking.steps() == [LEGAL[0]]
 
