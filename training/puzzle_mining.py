@@ -98,7 +98,7 @@ LONG_SEARCH = SearchSettings(USUAL_SEARCH.stages[:-1])
 class Player(Learner):
     """The net of the sultan with a short look at the replies; plays the games."""
 
-    effort = Effort(deep=3, paths=4, starts=3, replies=3, answers=2, rounds=2)
+    effort = Effort(deep=3, paths=4, starts=3, replies=3, answers=2, rounds=2, search=0)
 
 
 class CheckSearch(Search):

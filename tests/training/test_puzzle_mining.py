@@ -33,6 +33,10 @@ def test_a_third_of_the_games_are_solo_or_have_a_box() -> None:
     assert {players for players, _ in GAMES} == {1, 2, 3, 4, 5}
 
 
+def test_the_games_are_played_quickly_with_any_number_of_players() -> None:
+    assert not any(Player().searches(set_up(Options(players, 3))) for players in (1, 2, 4))
+
+
 @pytest.mark.parametrize("players", [1, 2])
 def test_a_puzzle_has_a_readable_position_a_legal_turn_and_reasons(players: int) -> None:
     state = set_up(Options(players, 3))
