@@ -49,6 +49,13 @@ def test_a_search_ends_after_some_evaluations_per_player(players: int) -> None:
     assert limit <= sultan.evaluated < limit + 100
 
 
+def test_a_smaller_number_of_evaluations_is_respected() -> None:
+    sultan = Counting(seed=1)
+    sultan.evaluations = 200
+    sultan.move(after_bids(3))
+    assert sultan.evaluated < 200 + 100
+
+
 def test_the_same_seed_makes_the_same_choice() -> None:
     state = after_bids(3)
     assert Counting(seed=1).move(state) == Counting(seed=1).move(state)

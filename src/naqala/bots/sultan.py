@@ -65,7 +65,7 @@ class Sultan(BackendBot):
 
     def search_limit(self, state: State) -> Limit:
         """The limit of the search that begins now."""
-        evaluations = self.effort.search * len(state.players)
+        evaluations = min(self.effort.search * len(state.players), self.evaluations)
         return Limit(BUDGET_SHARE * self.budget, evaluations, self.interrupted)
 
     def best_plan(self, state: State) -> Sequence[Action]:
