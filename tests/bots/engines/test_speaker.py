@@ -135,6 +135,7 @@ def test_a_wrong_option_is_refused(option: str) -> None:
         ("newgame", 0),
         ("newgame seed", 0),
         ("newgame seed 1.5", 0),
+        ("newgame seed -5", 0),
         (f"newgame seed {'9' * 5000}", 0),
     ],
 )

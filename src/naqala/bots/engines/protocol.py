@@ -203,10 +203,10 @@ def go_line(seconds: float | None, evaluations: int | None) -> str:
 
 
 def read_seed(words: Sequence[str]) -> int:
-    """The seed of a `newgame`, without its first word; 0 if there is none."""
+    """The seed of a `newgame`, without its first word; 0 if there is none or it is negative."""
     pairs = dict(zip(words[::2], words[1::2], strict=False))
     try:
-        return int(pairs.get("seed", 0))
+        return max(0, int(pairs.get("seed", 0)))
     except ValueError:
         return 0
 
