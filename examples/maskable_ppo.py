@@ -158,8 +158,8 @@ def main() -> None:
             model.learn(options.steps // (options.points - 1), reset_num_timesteps=False)
         for name in options.ladder:
             mean, error, wins = margin(model, name, options.games)
-            figures = round(mean, 1), round(error, 1), round(wins, 2)
-            rows.append([model.num_timesteps, name, *figures])
+            rounded = round(mean, 1), round(error, 1), round(wins, 2)
+            rows.append([model.num_timesteps, name, *rounded])
             print(*rows[-1], sep="\t", flush=True)
     model.save(POLICY)
     if options.curve:
