@@ -12,14 +12,14 @@ from naqala.rules.state import State
 
 HANDS = 12
 """How many possible hands are drawn."""
-NO_CARDS: tuple[Hand, ...] = (0,)
 
 Hands = tuple[Hand, ...]
 """What a player may have in hand besides the known cards."""
+NO_CARDS: Hands = (0,)
 
 
 def possible_hands(state: State, mover: int, viewer: int) -> Hands:
-    """Hands that a rival may have, by what the viewer can see; none besides one's own."""
+    """Hands that a rival may have, as far as the viewer can know; `NO_CARDS` for one's own turn."""
     number = goods.size(state.players[mover].hand)
     if mover == viewer or not number:
         return NO_CARDS
