@@ -645,7 +645,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         FewerDeadly(1, 1, 3 / 36, 9 / 36),
-        "leaves fewer of Yazid’s rolls that would lose the game (8% instead of 25%)",
+        "makes fewer of Yazid’s rolls fatal (8% instead of 25%)",
         "laisse moins de jets de Yazid qui feraient perdre la partie (8 % au lieu de 25 %)",
     ),
     (
