@@ -9,12 +9,14 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from naqala import Game
+from naqala.lessons import lesson_ids
 from naqala.puzzles import puzzle_ids
 from naqala.text import catalogue
 from tests.games.expected import HERE
 from tests.games.score_sheets import final_sheets
 from tests.page.browsers import PHONE, Look
 from tests.page.explorer import FIRST, LANDSCAPE, SECOND, Explorer
+from tests.page.pupil import Newcomer, Pupil
 from tests.page.solver import Solver
 from tests.page.visitor import Visitor
 
@@ -25,9 +27,98 @@ FULL_PAD = {
     "sheets": [{"typed": {"gold": 120, "viziers": 16, "palms": 10}, "sets": [9, 4]}] * 5,
 }
 """A score pad with as much as it can show."""
+REVIEWED = """() => {
+    const { done, total } = document.querySelector('[data-total]')?.dataset ?? {};
+    return Number(total) > 0 && done === total;
+}"""
+"""Whether a review is complete."""
+REVIEWED_PARTLY = """() => {
+    const { done, total } = document.querySelector('[data-total]')?.dataset ?? {};
+    return Number(done) >= Number(total) / 3 || done === total;
+}"""
+
+
+# --- The guided first game and the lessons
+
+
+def first_game_start(visitor: Visitor) -> None:
+    """The first step of the guided first game."""
+    visitor.goto("/")
+    Newcomer(visitor)
+
+
+def first_game_middle(visitor: Visitor) -> None:
+    """The second turn of the guided first game."""
+    visitor.goto("/")
+    newcomer = Newcomer(visitor)
+    newcomer.play_turn()
+    newcomer.wait_for_turn()
+
+
+def first_game_tip(visitor: Visitor) -> None:
+    """A tip in the game that follows the guided turns."""
+    visitor.goto("/")
+    Newcomer(visitor)
+    visitor.page.locator("[data-alone]").click()
+    visitor.page.locator("[data-tip]").wait_for()
+
+
+def lessons(visitor: Visitor) -> None:
+    """The list of lessons, two of which are done."""
+    done = json.dumps(lesson_ids()[:2])
+    visitor.page.evaluate("text => localStorage.setItem('naqala.lessons', text)", done)
+    visitor.goto("/learn")
+    visitor.page.get_by_role("heading").first.wait_for()
+
+
+def lessons_end(visitor: Visitor) -> None:
+    """The end of the list of lessons, with puzzles and rules."""
+    lessons(visitor)
+    visitor.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+
+
+def start_end(visitor: Visitor) -> None:
+    """The end of the start page of a new visitor."""
+    visitor.goto("/")
+    visitor.page.get_by_role("heading").first.wait_for()
+    visitor.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+
+
+def lesson_start(visitor: Visitor) -> None:
+    """A lesson that was just opened."""
+    Pupil(visitor, "assassins").expect_step(0)
+
+
+def lesson_wrong(visitor: Visitor) -> None:
+    """A wrong try that is explained."""
+    pupil = Pupil(visitor, "assassins")
+    pupil.act("take d3")
+    pupil.expect_step(0, "wrong")
+
+
+def lesson_shown(visitor: Visitor) -> None:
+    """A step that the coach shows."""
+    pupil = Pupil(visitor, "sowing")
+    name = catalogue(visitor.language).say("page.learn.show")
+    pupil.page.get_by_role("button", name=name).click()
+    pupil.expect_step(0, "watch")
+
+
+def lesson_done(visitor: Visitor) -> None:
+    """A lesson at its end."""
+    pupil = Pupil(visitor, "goods")
+    for number in range(len(pupil.lesson.steps)):
+        pupil.do(number)
+    pupil.expect_step(len(pupil.lesson.steps), "done")
 
 
 # --- Puzzles
+
+
+def puzzle_day(visitor: Visitor) -> None:
+    """The puzzle of the day."""
+    visitor.goto("/puzzle")
+    visitor.page.locator(".quest h1").wait_for()
 
 
 def puzzle(visitor: Visitor) -> None:
@@ -70,10 +161,62 @@ def puzzle_missed(visitor: Visitor) -> None:
     solver.expect_verdict("close", "more")
 
 
+def puzzle_shown(visitor: Visitor) -> None:
+    """A puzzle whose solution is shown."""
+    solver, words = Solver(visitor, PUZZLE), catalogue(visitor.language)
+    for key in ("hint", "another_hint", "solution"):
+        name = words.say(f"page.puzzle.{key}")
+        solver.page.get_by_role("button", name=name, exact=True).click()
+    solver.expect_verdict("shown")
+
+
 def puzzle_lost(visitor: Visitor) -> None:
     """A puzzle that does not exist."""
     visitor.goto("/puzzle/chess")
     visitor.page.get_by_role("heading", level=1).wait_for()
+
+
+# --- The review
+
+
+def open_review(visitor: Visitor, left: int) -> None:
+    """Open the review of the last actions of a recorded game."""
+    recorded = Game.load((HERE / "base-2-55.naqala").read_text(encoding="utf-8"))
+    last = [str(played.action) for played in recorded.history[-left:]]
+    recorded.undo(left)
+    table = visitor.post_table("me", "me", opening=recorded.position())
+    for nth, action in enumerate(last):
+        seen = visitor.api(f"tables/{table}")["number"]
+        command = {"type": "act", "id": f"a{nth}", "seen": seen, "action": action}
+        visitor.api(f"tables/{table}/commands", command)
+    visitor.goto(f"/review/{table}")
+    visitor.page.locator("[data-total]").wait_for(state="attached")
+
+
+def review_computing(visitor: Visitor) -> None:
+    """A review that is being worked out."""
+    open_review(visitor, 120)
+    visitor.page.wait_for_function(REVIEWED_PARTLY)
+
+
+def review(visitor: Visitor) -> None:
+    """A finished review."""
+    open_review(visitor, 20)
+    visitor.page.wait_for_function(REVIEWED)
+
+
+def review_moment(visitor: Visitor) -> None:
+    """The second moment that mattered, opened."""
+    review(visitor)
+    visitor.page.keyboard.press("2")
+    chosen = visitor.page.locator("button.moment[aria-expanded=true]")
+    expect(chosen).to_contain_text("2")
+
+
+def review_lost(visitor: Visitor) -> None:
+    """A review of a game that is not over."""
+    visitor.goto(f"/review/{visitor.post_table('me', 'me', seed='1')}")
+    visitor.page.locator("main").wait_for()
 
 
 # --- The explorer
@@ -131,6 +274,13 @@ def explore_boxes(visitor: Visitor) -> None:
     game = Game.new(players=5, seed=5, expansions=["artisans", "whims"])
     explorer(visitor, game.position())
     expect(visitor.page.locator(".adv").first).to_be_visible()
+
+
+def explore_export(visitor: Visitor) -> None:
+    """The texts, links and pictures to take away, below everything else."""
+    explorer(visitor)
+    expect(visitor.page.locator("[data-effort='3']")).to_be_attached()
+    visitor.page.locator(".keep").scroll_into_view_if_needed()
 
 
 def explore_edit(visitor: Visitor) -> None:
@@ -197,6 +347,13 @@ def box_pad(visitor: Visitor) -> None:
     open_box(visitor, "pad")
 
 
+def box_pad_empty(visitor: Visitor) -> None:
+    """A score pad without any entry."""
+    store_box(visitor, {"part": "pad", "players": 3})
+    visitor.goto("/box")
+    visitor.page.get_by_role("heading", level=2).first.wait_for()
+
+
 def box_pad_full(visitor: Visitor) -> None:
     """The score pad of five players with both expansions."""
     store_box(visitor, {"part": "pad", **FULL_PAD})
@@ -224,8 +381,9 @@ def box_dice(visitor: Visitor) -> None:
 
 
 def box_clock(visitor: Visitor) -> None:
-    """The clock of the companion."""
-    open_box(visitor, "clock")
+    """The clock of the companion, below Yazid's dice."""
+    open_box(visitor, "dice")
+    visitor.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
 
 
 def open_box(visitor: Visitor, part: str) -> None:
@@ -264,10 +422,38 @@ def minute(visitor: Visitor) -> None:
     visitor.page.get_by_role("heading").first.wait_for()
 
 
+def minute_end(visitor: Visitor) -> None:
+    """The end of the game in one minute."""
+    minute(visitor)
+    visitor.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+
+
+# --- Links that lead nowhere
+
+
+def table_lost(visitor: Visitor) -> None:
+    """A table that does not exist."""
+    visitor.goto("/table/aaaaaaaaaaaaaaaaaaaa")
+    visitor.page.get_by_role("heading", level=1).wait_for()
+
+
+def page_lost(visitor: Visitor) -> None:
+    """An address that does not exist."""
+    visitor.goto("/rules")
+    visitor.page.evaluate("history.pushState(null, '', '/learn/chess')")
+    visitor.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    visitor.page.get_by_role("link").first.wait_for()
+
+
 STATES = [
-    puzzle, puzzle_solo, puzzle_box, puzzle_planned, puzzle_found, puzzle_missed, puzzle_lost,
+    first_game_start, first_game_middle, first_game_tip,
+    lessons, lessons_end, lesson_start, lesson_wrong, lesson_shown, lesson_done,
+    puzzle_day, puzzle, puzzle_solo, puzzle_box, puzzle_planned,
+    puzzle_found, puzzle_missed, puzzle_shown, puzzle_lost,
+    review_computing, review, review_moment, review_lost,
     explore, explore_moves, explore_bids, explore_seats, explore_solo, explore_boxes,
-    explore_edit, explore_edit_cards, explore_edit_bad, explore_start_from, explore_broken_link,
+    explore_export, explore_edit, explore_edit_cards, explore_edit_bad, explore_start_from,
+    explore_broken_link,
     box_setup, box_setup_boxes, box_pad, box_pad_full, box_goods, box_djinns, box_dice, box_clock,
-    start_again, minute,
+    box_pad_empty, start_end, start_again, minute, minute_end, table_lost, page_lost,
 ]  # fmt: skip
