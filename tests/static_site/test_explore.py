@@ -24,5 +24,5 @@ def test_a_position_is_explored_with_advice_and_kept(open_site: OpenSite) -> Non
     for tile in (f"{column}{row}" for row in (4, 5) for column in "abcdef"):
         visitor.page.locator(f"[data-tile='{tile}']").press("Enter")
     expect(visitor.page.locator(".check.odd")).to_contain_text("13 camels")
-    visitor.page.get_by_role("button", name="Mend it").click()
+    visitor.page.get_by_role("button", name="Fix it").click()
     expect(visitor.page.locator(".check")).to_contain_text("This position can be played.")

@@ -133,7 +133,7 @@ test('a strike is counted and noted', async () => {
   expect(screen.getByRole('heading', { name: 'Yazid strikes a tile of column d' })).toBeTruthy();
   await fireEvent.keyDown(screen.getByRole('button', { name: 'd4: nobody there' }), { key: 'Enter' });
   const panel = screen.getByRole('region', { name: 'Yazid strikes d4' });
-  expect(panel.textContent).toContain('Pay 8 gold');
+  expect(panel.textContent).toContain('Go first for 8 gold');
   await fireEvent.input(screen.getByLabelText('Your gold'), { target: { value: '12' } });
   await type('d4: Builders', '3');
   await type('d4: Blue tiles', '5');
