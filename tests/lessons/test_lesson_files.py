@@ -6,7 +6,15 @@ import random
 
 import pytest
 
-from naqala.lessons import Lesson, demonstration, first_game, lesson, lesson_ids, progress
+from naqala.lessons import (
+    Lesson,
+    demonstration,
+    first_game,
+    lesson,
+    lesson_ids,
+    outlook,
+    progress,
+)
 from naqala.text import LANGUAGES, catalogue
 
 MOST_WORDS = 14
@@ -100,6 +108,50 @@ def test_a_step_can_be_shown_whatever_the_pupil_did_before(name: str) -> None:
             again = [*actions[: show.after], *show.actions]
             assert progress(each, again).step == now.step + 1
             assert progress(each, again[: show.after + show.kept]).step == now.step
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_no_way_through_a_lesson_leads_to_a_dead_end(name: str) -> None:
+    """Whatever is played, there is something to do, to read and to see; "Step back" helps."""
+    each, rng = found(name), random.Random(f"ways of {name}")
+    for _ in range(8):
+        game, actions = each.start(), list[str]()
+        while (now := progress(each, actions)).step < len(each.steps):
+            ahead = outlook(each, actions)
+            over = game.over or game.seat != 0
+            assert now.wrong or ahead.stuck or not over
+            assert demonstration(each, actions).actions
+            back = actions
+            while back and outlook(each, back).stuck:
+                fewer = outlook(each, back).back
+                assert fewer < len(back)
+                back = back[:fewer]
+            assert not outlook(each, back).stuck
+            if over or len(actions) == MOST_ACTIONS:
+                break
+            rest = each.steps[now.step].show[len(actions) - now.start :]
+            choices = [str(action) for action in game.legal()]
+            shown = bool(rest) and rest[0] in choices and rng.random() < 0.5
+            actions.append(rest[0] if shown else rng.choice(choices))
+            game.play(actions[-1])
+
+
+def test_steps_that_the_rules_play_by_themselves_are_passed() -> None:
+    """The two other drops and the landing follow from the first drop."""
+    sowing = found("sowing")
+    names = [step.name for step in sowing.steps]
+    assert names[progress(sowing, ["take b2", "drop b3G"]).step] == "end"
+    after = progress(sowing, ["take b2", "drop b3G", "end"])
+    assert (names[after.step], after.stuck) == ("again", False)
+
+
+def test_a_move_that_misses_the_goal_is_told_before_its_end() -> None:
+    sowing, control, bids = found("sowing"), found("control"), found("bids")
+    assert outlook(control, ["take d2"]) == (True, 0)
+    assert outlook(sowing, ["take b2", "drop b3G", "end", "take d2"]) == (True, 3)
+    assert outlook(sowing, ["take b2", "drop b3G", "end", "take d3"]).stuck is False
+    # Both markers are placed before the second step begins.
+    assert outlook(bids, ["bid 0", "bid 5"]) == (True, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -8,12 +8,20 @@ catalogues, in the section `lesson.ID`. `first.toml` is the guided first game.
 from naqala.lessons.conditions import BadLesson
 from naqala.lessons.files import first_game, lesson, lesson_ids
 from naqala.lessons.lesson import Lesson, Remark, Step, parse_lesson
-from naqala.lessons.progress import Demonstration, Progress, demonstration, progress
+from naqala.lessons.progress import (
+    Demonstration,
+    Outlook,
+    Progress,
+    demonstration,
+    outlook,
+    progress,
+)
 
 __all__ = [
     "BadLesson",
     "Demonstration",
     "Lesson",
+    "Outlook",
     "Progress",
     "Remark",
     "Step",
@@ -21,6 +29,7 @@ __all__ = [
     "first_game",
     "lesson",
     "lesson_ids",
+    "outlook",
     "parse_lesson",
     "progress",
 ]

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from naqala.lessons import turn_search
 from naqala.lessons.conditions import PUPIL, Facts
-from naqala.lessons.lesson import Lesson, Remark
+from naqala.lessons.lesson import Lesson, Remark, Step
 from naqala.rules.actions import Action
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Event
+from naqala.rules.state import State
 
 
 class Progress(NamedTuple):
@@ -61,6 +62,31 @@ def demonstration(lesson: Lesson, actions: Sequence[Action | str]) -> Demonstrat
     return Demonstration(0, (*before, *show), len(before))
 
 
+class Outlook(NamedTuple):
+    """Whether the goal of the current step can still be reached."""
+
+    stuck: bool
+    back: int
+    """The number of actions to return to, if it cannot or if something else is wrong."""
+
+
+def outlook(lesson: Lesson, actions: Sequence[Action | str]) -> Outlook:
+    """What a pupil who has played these actions can still reach in the same turn."""
+    now = progress(lesson, actions)
+    played = tuple(map(str, actions))
+    back = max(len(played) - 1, 0)
+    if now.step == len(lesson.steps) or lesson.rival:
+        return Outlook(False, back)
+    recorded = lesson.steps[now.step].show
+    done = len(played) - now.start
+    as_recorded = recorded[:done] == played[now.start :]
+    if not now.stuck and as_recorded and demonstration(lesson, actions).after == now.start:
+        return Outlook(False, back)
+    stuck = now.stuck or not turn_search.reachable(lesson, played, now.step, now.start)
+    # A step that could not even be begun: an earlier one has used up what it needs.
+    return Outlook(stuck, 0 if stuck and not done else back)
+
+
 def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) -> Demonstration:
     """A turn, or the rest of one, that has the aim of the current step."""
     aim = lesson.steps[now.step].aim
@@ -90,14 +116,29 @@ def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
         if step == len(lesson.steps):
             break
         events.extend(game.play(action))
-        if lesson.steps[step].goal(Facts(game.state, events)):
-            step, start, events = step + 1, number, []
+        passed = _steps_passed(lesson.steps[step:], game.state, events)
+        if passed:
+            step, start, events = step + passed, number, []
     if step == len(lesson.steps):
         return Progress(step, start)
     facts, current = Facts(game.state, events), lesson.steps[step]
     wrong, note = _first(current.wrong, facts), _first(current.notes, facts)
     stuck = game.over or (not lesson.rival and game.seat != PUPIL)
     return Progress(step, start, "" if note and lesson.rival else wrong, stuck, note)
+
+
+def _steps_passed(steps: Sequence[Step], state: State, events: Sequence[Event]) -> int:
+    """How many steps these events do.
+
+    The rules play what is forced, so one action may do several steps, each with events of its own.
+    """
+    for passed, step in enumerate(steps):
+        if not step.goal(Facts(state, events)):
+            return passed
+        counts = range(len(events) + 1)
+        used = next(count for count in counts if step.goal(Facts(state, events[:count])))
+        events = events[used:]
+    return len(steps)
 
 
 def _first(remarks: Iterable[Remark], facts: Facts) -> str:

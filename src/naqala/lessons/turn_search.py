@@ -1,14 +1,16 @@
-"""Finding a turn to show in a game with a rival, whose board no file can know."""
+"""Finding a turn: to show in a game with a rival, or to see whether a goal can still be reached."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 
 from naqala.lessons.conditions import PUPIL, Facts
 from naqala.lessons.lesson import Lesson
 from naqala.rules.actions import Action, Bid, Sow, Take
 from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Event, TurnEnded
 from naqala.rules.game import Game
 from naqala.rules.meeples import size
 from naqala.rules.sowing import Outcome
@@ -22,6 +24,51 @@ MOST_DROPS = 4
 
 ShownTurn = tuple[tuple[str, ...], tuple[str, ...]]
 """Actions, and the tiles that they touch."""
+
+
+WAYS = 4
+"""Ways to the same landing that are tried."""
+
+MOST_TRIED = 800
+"""Positions tried before a goal counts as still within reach."""
+
+
+@lru_cache(maxsize=CACHED)
+def reachable(lesson: Lesson, actions: tuple[str, ...], step: int, start: int) -> bool:
+    """Whether the goal of a step can be reached in the rest of the pupil's turn.
+
+    The step began after `start` of the actions. After many tries the answer is yes.
+    """
+    goal = lesson.steps[step].goal
+    game, events = lesson.start(), list[Event]()
+    for number, action in enumerate(actions):
+        found = game.play(action)
+        if number >= start:
+            events.extend(found)
+    todo, tried = [(game, tuple(events))], 0
+    while todo:
+        game, before = todo.pop()
+        for action in _choices(game):
+            tried += 1
+            trial = game.copy(history=False)
+            new = tuple(trial.play(action))
+            if goal(Facts(trial.state, before + new)) or tried > MOST_TRIED:
+                return True
+            ended = any(isinstance(event, TurnEnded) for event in new)
+            if not ended and not trial.over and trial.seat == PUPIL:
+                todo.append((trial, before + new))
+    return False
+
+
+def _choices(game: Game) -> list[Action]:
+    """What can be chosen; whole moves instead of the first step of one."""
+    choices = list(game.legal())
+    if not any(isinstance(action, Take) for action in choices):
+        return choices
+    moves: list[Action] = [
+        way for each in game.outcomes() for way in islice(game.sowings(each), WAYS)
+    ]
+    return [*moves, *(action for action in choices if not isinstance(action, Take))]
 
 
 def can_begin(game: Game) -> bool:

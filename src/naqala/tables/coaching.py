@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from naqala.lessons import Lesson, demonstration, first_game, progress
+from naqala.lessons import Lesson, demonstration, first_game, outlook, progress
 from naqala.lessons.conditions import PUPIL
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -18,6 +18,7 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
     assert table.game is not None
     actions = [each.action for each in table.game.history]
     now, shown = progress(lesson, actions), demonstration(lesson, actions)
+    ahead = outlook(lesson, actions)
     current = lesson.steps[now.step] if now.step < len(lesson.steps) else None
     return LessonProgress(
         lesson=lesson.id,
@@ -31,7 +32,8 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
         show_keep=shown.kept,
         wrong=now.wrong,
         note=now.note,
-        stuck=now.stuck,
+        stuck=now.stuck or ahead.stuck,
+        back=ahead.back,
         panels=(current.panels if current else ()) or lesson.panels,
     )
 

@@ -158,11 +158,19 @@ export class Lesson {
     if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
     if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
-    if (progress.stuck) return { ...almost, text: say('learn.stuck') };
+    if (progress.stuck) return { ...almost, ...this.stuckText(progress) };
     if (this.problem) return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more: this.problemHint };
     const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
     const key = progress.note ? `note.${progress.note}` : `say.${progress.steps[progress.step]!}`;
     return { mood: 'step', caption, text: lessonText(id, key) };
+  }
+
+  /** Why the step cannot be done any more, and where "Step back" leads. */
+  private stuckText({ back, step, steps }: LessonProgress): { text: string; more: string } {
+    const goal = lessonText(this.id, `short.${steps[step]!}`);
+    const text = say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
+    const far = back < this.table.scene.actions - 1;
+    return { text, more: say(far ? 'learn.look_start' : 'learn.look_back') };
   }
 
   /** What the buttons answer, for choices that the coach does not talk about; else empty. */
@@ -260,7 +268,7 @@ export class Lesson {
     this.problem = '';
     this.pointsBefore = null;
     if (this.tile) this.tile = '';
-    else await this.goTo(this.table.scene.actions - 1);
+    else await this.goTo(this.progress?.stuck ? this.progress.back : this.table.scene.actions - 1);
   }
 
   /** Begin the lesson again. */

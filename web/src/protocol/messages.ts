@@ -1147,6 +1147,11 @@ export interface LessonProgress {
   note: string;
   /** Whether something must be taken back to reach the goal. Default: false. */
   stuck: boolean;
+  /**
+   * The number of actions to go back to for another try; 0 if the lesson has to be started
+   * again. Default: 0.
+   */
+  back: number;
   /** What to show beside the board. Default: []. */
   panels: string[];
 }
@@ -1980,7 +1985,7 @@ export const SHAPES: Record<string, Shape> = {
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LandingGain: {"defaults": {"more": 0}, "parts": {}},
-  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "panels": []}, "parts": {}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "panels": []}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

@@ -144,7 +144,27 @@ test('a wrong try is explained until it is taken back', async () => {
 
 test('a turn that is over without the goal must be taken back', () => {
   FakeSocket.last.receive(progress({ stuck: true }) as never);
-  expect(lesson.speech.text).toBe('This turn is over. Step back and try another way.');
+  expect(lesson.speech.text).toBe('From here you cannot do this any more: “Pick up everyone on a tile”.');
+  lesson.table.scene.asked!.seat = 1;
+  FakeSocket.last.receive(progress({ stuck: true }) as never);
+  expect(lesson.speech.text).toBe('Your turn is over, but this is not done: “Pick up everyone on a tile”.');
+  expect(lesson.speech.more).toBe('Press “Step back” and try again.');
+});
+
+test('a step that earlier ones have made impossible leads back to the start of the lesson', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  void lesson.act('end');
+  accept([TAKE], 2, { step: 1, start: 2, stuck: true, back: 0 });
+  await settled();
+  expect([lesson.speech.more, lesson.mustStepBack]).toEqual(['“Step back” takes you to the start of the lesson.', true]);
+  void lesson.stepBack();
+  accept([END], 1, { step: 1, start: 1 });
+  await settled();
+  accept([TAKE], 0);
+  await settled();
+  expect([sent().slice(2), lesson.speech.caption]).toEqual([['undo', 'undo'], 'Step 1 of 2']);
 });
 
 test('“show me” plays the step, and takes it back', async () => {
@@ -167,7 +187,7 @@ test('where nothing can be undone, the lesson starts again and repeats what came
   accept([END], 1, { step: 1, start: 1 });
   await settled();
   void lesson.act('end');
-  accept([], 2, { step: 1, start: 1, stuck: true });
+  accept([], 2, { step: 1, start: 1, stuck: true, back: 1 });
   await settled();
   void lesson.stepBack();
   FakeSocket.last.receive({ type: 'refused', code: 'undo_another', message: 'No.', id: FakeSocket.last.commands.at(-1)!.id } as never);

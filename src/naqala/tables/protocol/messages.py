@@ -229,6 +229,15 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
     stuck: Annotated[
         bool, Meta(description="Whether something must be taken back to reach the goal.")
     ] = False
+    back: Annotated[
+        int,
+        Meta(
+            description=(
+                "The number of actions to go back to for another try; 0 if the lesson has to be "
+                "started again."
+            )
+        ),
+    ] = 0
     panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
 
 
