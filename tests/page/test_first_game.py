@@ -104,7 +104,7 @@ def test_the_coach_can_be_left_at_once_and_tips_turned_off(open_page: OpenPage) 
     newcomer.player.wait_for_turn()
     newcomer.player.wait_for_entry(newcomer.player.socket.number)
     expect(tip).to_have_count(0)
-    # Who has played before is not offered a first game.
+    # Who has sent the coach away is not offered a first game.
     visitor.goto("/")
     expect(visitor.page.get_by_role("link", name="Resume")).to_be_visible()
     expect(visitor.page.locator("[data-first-game]")).to_have_count(0)

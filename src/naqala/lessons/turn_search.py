@@ -48,10 +48,10 @@ def reachable(lesson: Lesson, actions: tuple[str, ...], step: int, start: int) -
     todo, tried = [(game, tuple(events))], 0
     while todo:
         game, before = todo.pop()
-        for action in _choices(game):
+        for choice in _choices(game):
             tried += 1
             trial = game.copy(history=False)
-            new = tuple(trial.play(action))
+            new = tuple(trial.play(choice))
             if goal(Facts(trial.state, before + new)) or tried > MOST_TRIED:
                 return True
             ended = any(isinstance(event, TurnEnded) for event in new)

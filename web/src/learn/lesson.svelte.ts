@@ -176,7 +176,7 @@ export class Lesson {
   /** What the buttons answer, for choices that the coach does not talk about; else empty. */
   get question(): string {
     const { choices, progress } = this;
-    if (this.tile) return say('learn.choose', { tile: this.tile });
+    if (this.tile) return this.choicesAt(this.tile)[0]?.kind === 'drop' ? say('learn.choose', { tile: this.tile }) : this.table.own.prompt;
     if (this.turn.choices.some((choice) => progress?.show.includes(choice.action))) return '';
     if (choices.length === 1 && choices[0]!.kind === 'end') return this.turn.choices.length === 1 ? say('learn.only_end') : '';
     return choices.length ? [this.table.own.prompt, instruction(this.turn)].filter(Boolean).join(' ') : '';
@@ -215,8 +215,10 @@ export class Lesson {
     const here = this.choicesAt(tile);
     if (!here.length && this.tile) return void (this.problem = say('learn.answer_first', { tile: this.tile }));
     if (!here.length && this.justPassed(tile)) return;
-    this.tile = here.length > 1 ? tile : '';
-    if (here.length === 1) await this.act(here[0]!.action);
+    // A price is shown before it is paid.
+    const asks = here.length > 1 || here.some((choice) => choice.fakirs);
+    this.tile = asks ? tile : '';
+    if (here.length === 1 && !asks) await this.act(here[0]!.action);
     else if (!here.length) await this.explain(tile);
   }
 

@@ -8,6 +8,7 @@ const TOLD = new Set<GameEvent['type']>([
   'CamelPlaced',
   'CardsTaken',
   'DjinnTaken',
+  'FakirsDiscarded',
   'Gathered',
   'GoldGained',
   'Killed',

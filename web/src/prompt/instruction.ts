@@ -35,5 +35,6 @@ export function instruction(turn: Turn): string {
   if (turn.planning) return '';
   if (turn.move.moving && turn.move.search === 'landing') return say('table.guide_landing');
   const key = INSTRUCTIONS.find(([kind]) => turn.of(kind).length)?.[1];
-  return key ? say(`table.${key}`) : '';
+  const dear = turn.of('kill').some((choice) => choice.fakirs) ? ` ${say('table.guide_kill_far')}` : '';
+  return key ? say(`table.${key}`) + dear : '';
 }

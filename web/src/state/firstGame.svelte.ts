@@ -35,6 +35,16 @@ class FirstGame {
     return this.stored.table !== '';
   }
 
+  /** Whether the coach has explained the guided game to its end, or was sent away. */
+  get finished(): boolean {
+    return this.begun && !this.stored.coached;
+  }
+
+  /** The table of a guided game that the coach still explains; else empty. */
+  get unfinished(): string {
+    return this.stored.coached ? this.stored.table : '';
+  }
+
   /** Whether this is the table of the guided game. */
   isAt(table: string): boolean {
     return this.stored.table === table;

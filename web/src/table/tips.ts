@@ -11,6 +11,8 @@ export interface Tip {
   applies: (table: Table, turn: Turn) => boolean;
   /** What it talks about, so that it does not cover that. */
   about?: Area[];
+  /** The lesson that explains more. */
+  lesson?: string;
 }
 
 /** Camels left at which the end of the game is near. */
@@ -26,7 +28,7 @@ const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }
 /** The most urgent first. */
 export const TIPS: Tip[] = [
   { id: 'last', applies: (table) => table.scene.last_round },
-  { id: 'strike', about: ['board', 'rivals'], applies: (table) => table.asked?.decision === 'Offering' },
+  { id: 'strike', about: ['board', 'rivals'], lesson: 'solo', applies: (table) => table.asked?.decision === 'Offering' },
   { id: 'assassins', about: ['rivals'], applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
   { id: 'move', about: ['board'], applies: (_, turn) => offers(turn, 'take') },
   { id: 'landing', about: ['board'], applies: (_, turn) => turn.move.start !== '' },
@@ -56,6 +58,9 @@ export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean)
   if (!table.myTurn || table.over) return '';
   return TIPS.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
 }
+
+/** The lesson that explains what a tip talks about; empty if there is none. */
+export const lessonFor = (tip: string): string => TIPS.find(({ id }) => id === tip)?.lesson ?? '';
 
 /** What a player must see while a tip is shown: what it talks about, and what can be chosen. */
 export function neededFor(tip: string, turn: Turn): Set<Area> {

@@ -101,6 +101,15 @@ test('a tile with several choices asks which one', async () => {
   expect([lesson.tile, sent()]).toEqual(['', ['take a1']]);
 });
 
+test('a choice that costs Fakirs is asked before they are paid', async () => {
+  void lesson.pick('a1');
+  accept([{ action: 'kill b1G fakirs 2', kind: 'kill', meaning: 'Kill a Merchant on b1 with 2 Fakirs', tile: 'b1', fakirs: 2 }], 1);
+  await settled();
+  await lesson.pick('b1');
+  expect([lesson.tile, lesson.choices.map((choice) => choice.meaning)]).toEqual(['b1', ['Kill a Merchant on b1 with 2 Fakirs']]);
+  expect(sent()).toEqual(['take a1']);
+});
+
 test('a tile that cannot be chosen is explained; after two misses help is offered', async () => {
   await lesson.pick('b1');
   expect(lesson.speech).toMatchObject({ mood: 'wrong', caption: 'Not there', text: 'This tile does not help now.' });

@@ -12,11 +12,13 @@ test('the coach stays at one table until it is dismissed', async () => {
   expect(first.begun).toBe(false);
   first.begin('abc');
   expect([first.begun, first.coaches('abc'), first.coaches('def')]).toEqual([true, true, false]);
+  expect([first.finished, first.unfinished]).toEqual([false, 'abc']);
   vi.resetModules();
   const again = await load();
   expect(again.coaches('abc')).toBe(true);
   again.dismissCoach();
   expect([again.coaches('abc'), again.isAt('abc')]).toEqual([false, true]);
+  expect([again.finished, again.unfinished]).toEqual([true, '']);
 });
 
 test('other games are remembered', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { placeTip, type Area, type Box } from '../../src/table/tipPlace';
-import { neededFor, tipFor } from '../../src/table/tips';
+import { lessonFor, neededFor, tipFor } from '../../src/table/tips';
 import { speak } from '../catalogue';
 import { filled } from '../fixtures';
 import { choice, playing } from '../turn/turns';
@@ -22,6 +22,7 @@ test('a newcomer is told about Yazid when it matters', () => {
   expect(tipsFor('Offering', { viziers: 1 })).toEqual(['strike']);
   expect(tipsFor('Finishing', { viziers: 1, assassins: 3 })).toEqual(['assassins']);
   expect(tipsFor('Finishing', { viziers: 2 })).toEqual(['more_viziers']);
+  expect([lessonFor('strike'), lessonFor('undo')]).toEqual(['solo', '']);
 });
 
 const box = (top: number, height: number): Box => ({ left: 0, top, width: 390, height });
