@@ -40,7 +40,7 @@ def test_every_lesson_can_be_done(open_page: OpenPage, look: Look) -> None:
         if name in CHECKED:
             violations[f"{name} done"] = visitor.axe_violations()
         if name == "solo":  # its end shows the strike, and starts a game
-            visitor.expect_text(words.say("page.prompt.strikes_one", tile="d2"))
+            visitor.expect_text(words.say("page.prompt.struck_one", tile="d2"))
             visitor.page.keyboard.press("n")
             visitor.page.wait_for_url("**/table/*")
     visitor.page.keyboard.press("n")

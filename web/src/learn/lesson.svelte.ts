@@ -105,6 +105,11 @@ export class Lesson {
     return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes[0] ?? null) : null;
   }
 
+  /** The dice of that strike. */
+  get dice(): [number, number] {
+    return this.pastStrike?.dice ?? this.table.pastStrike?.dice ?? this.table.scene.yazid?.dice ?? [0, 0];
+  }
+
   /** The tiles of the move in progress, from its start. */
   get route(): string[] {
     if (!this.demo) return this.turn.move.path;

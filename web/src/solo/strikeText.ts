@@ -6,6 +6,9 @@ import { say, words } from '../state/words.svelte';
 import { FEW_CAMELS } from '../live/yazid';
 import type { Table } from '../live/table.svelte';
 
+/** The rows that the black die points at; its 6 means two tiles. */
+const ROWS = 5;
+
 /** The effects of a strike on one tile, the most important first. */
 export interface StrikeLine {
   struck: StruckScene;
@@ -18,10 +21,16 @@ interface StrikePart {
   long?: boolean;
 }
 
-export function strikeTitle(strike: StrikeScene): string {
+/** Where Yazid strikes or, with `past`, has struck; and why there, if the dice do not just point at the tile. */
+export function strikeTitle(strike: StrikeScene, [white, black]: readonly [number, number], past = false): string {
   const tiles = strike.tiles.map(({ tile }) => tile);
-  if (tiles.length > 1) return say('prompt.strikes_two', { tiles: words.list(tiles) });
-  if (tiles.length) return say('prompt.strikes_one', { tile: tiles[0]! });
+  const column = 'abcdefgh'[white - 1] ?? '';
+  const inColumn = tiles.every((tile) => tile.startsWith(column));
+  const title = (key: string, values: Record<string, string>): string => say(`prompt.${past ? 'struck' : 'strikes'}_${key}`, values);
+  if (tiles.length > 1) return title(inColumn ? 'ends' : 'two', { tiles: words.list(tiles) });
+  const tile = tiles[0];
+  if (tile && (!column || black > ROWS || tile === `${column}${black}`)) return title('one', { tile });
+  if (tile) return inColumn ? title('other', { tile, rolled: `${column}${black}` }) : title('elsewhere', { tile, column });
   if (strike.column) return say('prompt.strikes_column', { column: strike.column });
   return say('prompt.strikes_named', { count: strike.named });
 }

@@ -443,13 +443,13 @@ test.each([
   played.table.unseenStrikes = [filled('PastStrike', { dice: [4, 6], strike, ...more })];
   shown(played);
   expect([screen.getByRole('heading').textContent, lines(), offers()]).toEqual([
-    'Yazid strikes b1',
+    'Yazid struck b1',
     ['2 Builders × 4 blue, you pay 8'],
     [],
   ]);
   expect(document.body.textContent).toContain(why);
   flushSync();
-  expect(announcements.lines.map(({ text }) => text)).toEqual(['Yazid strikes b1', why]);
+  expect(announcements.lines.map(({ text }) => text)).toEqual(['Yazid struck b1', why]);
   expect([played.turn.choices, played.table.myTurn]).toEqual([[], false]);
   await press(screen.getByRole('button', { name: 'Go on' }));
   expect([screen.getByRole('heading').textContent, offers()]).toEqual(['Yazid strikes a1', ['first', 'pass']]);
