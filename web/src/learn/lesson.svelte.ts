@@ -1,12 +1,12 @@
 // A lesson while it is played. Every press is sent at once, so that "Step back" can take it back.
 
-import type { Choice, LessonProgress, PastStrike, Scene, StrikeScene, ToPage } from '../protocol';
+import type { Choice, Land, LessonProgress, PastStrike, Scene, StrikeScene, ToPage } from '../protocol';
 import { scoreOf } from '../live/players';
 import { Table, type TablePlace } from '../live/table.svelte';
 import { strikeOf } from '../live/yazid';
 import { instruction } from '../prompt/instruction';
 import { motionDuration } from '../state/settings.svelte';
-import { say } from '../state/words.svelte';
+import { say, words } from '../state/words.svelte';
 import { Turn } from '../turn/turn.svelte';
 import { lessonText } from '../state/lessons';
 
@@ -48,6 +48,15 @@ export interface SourcePoints {
   source: string;
   points: number;
   change: number;
+}
+
+/** Why the next step of a move cannot go to a tile: the end of the key of a text. */
+function wrongStep({ walls }: Land, way: string[], tile: string): 'not_beside' | 'same_tile' | 'straight_back' | 'no_landing' {
+  const from = way.at(-1)!;
+  const steps = Math.abs(from.charCodeAt(0) - tile.charCodeAt(0)) + Math.abs(Number(from[1]) - Number(tile[1]));
+  if (!steps) return 'same_tile';
+  if (steps > 1 || walls.some((wall) => wall.includes(from) && wall.includes(tile))) return 'not_beside';
+  return way.at(-2) === tile ? 'straight_back' : 'no_landing';
 }
 
 /** The seat of the pupil. */
@@ -224,7 +233,7 @@ export class Lesson {
     const asks = here.length > 1 || here.some((choice) => choice.fakirs);
     this.tile = asks ? tile : '';
     if (here.length === 1 && !asks) await this.act(here[0]!.action);
-    else if (!here.length) await this.explain(tile);
+    else if (!here.length) this.explain(tile);
   }
 
   /** Whether the last move passed a tile: the rules finish a move that has only one way, maybe before the next press. */
@@ -235,17 +244,20 @@ export class Lesson {
   }
 
   /** Say why a tile cannot be chosen. */
-  private async explain(tile: string): Promise<void> {
-    const { asked } = this.table;
+  private explain(tile: string): void {
+    const ends = [...new Set(this.turn.move.reachableEnds.map((end) => end.tile))];
     this.problemHint = this.progress?.tiles.length ? say('learn.look') : '';
-    if (this.turn.move.reachableEnds.some((end) => end.tile === tile)) {
+    if (ends.includes(tile)) {
       this.problemHint = '';
       this.problem = say('learn.ahead', { tile });
       return;
     }
-    const move = asked?.start ? { start: asked.start, after: asked.path } : null;
-    const answer = move ? await this.table.ask({ type: 'ask', what: 'unreachable', tile, ...move }).catch(() => null) : null;
-    this.problem = answer?.reason || say('learn.unlit');
+    const { start, path = [] } = this.table.asked ?? {};
+    if (start) {
+      const way = [start, ...path.map((drop) => drop.slice(0, 2))];
+      this.problem = say(`learn.${wrongStep(this.table.land, way, tile)}`, { tile, from: way.at(-1)! });
+      this.problemHint = ends.length ? say('learn.ends', { tiles: words.list(ends) }) : '';
+    } else this.problem = say('learn.unlit');
     this.misses++;
   }
 

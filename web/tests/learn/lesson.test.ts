@@ -129,14 +129,16 @@ test('a press on the path of a move that finished by itself is not a mistake', a
   expect(lesson.misses).toBe(1);
 });
 
-test('during a move the engine says why it cannot end on a tile', async () => {
-  const asked = { seat: 0, decision: 'Sowing', start: 'a1', hand: 'Y', path: ['b1Y'] };
+test.each([
+  ['c2', 'c2 is not beside b1. The next step goes to a neighbour.'],
+  ['b1', 'The meeples are on b1 now. The next step goes to a neighbour.'],
+  ['b2', 'You may not walk straight back to b2.'],
+  ['c1', 'Over c1, the last one cannot land on its own colour.'],
+])('during a move, a press on %s says why the next step cannot go there', async (tile, why) => {
+  const asked = { seat: 0, decision: 'Sowing', start: 'b2', hand: 'YY', path: ['b1Y'] };
   lesson.table.scene = scene({ actions: 1, asked } as never);
-  void lesson.pick('b1');
-  expect(FakeSocket.last.commands.at(-1)).toMatchObject({ what: 'unreachable', start: 'a1', after: ['b1Y'], tile: 'b1' });
-  FakeSocket.last.receive({ type: 'answer', id: FakeSocket.last.commands.at(-1)!.id, reason: 'Nobody on b1 is yellow.' } as never);
-  await settled();
-  expect(lesson.speech.text).toBe('Nobody on b1 is yellow.');
+  await lesson.pick(tile);
+  expect([lesson.speech.text, lesson.misses, sent()]).toEqual([why, 1, []]);
 });
 
 test('a wrong try is explained until it is taken back', async () => {
