@@ -79,8 +79,11 @@ def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> N
     expect(page.locator("[data-hint]")).to_contain_text(f"Start on {start}")
     page.locator(f'[data-tile="{start}"]').click()
     page.locator(f'[data-tile="{end}"]').click()
+    # Only one button is emphasised: first to sow, then to end the turn.
+    expect(solver.submit).to_be_disabled()
+    expect(page.locator(".btn.primary:visible")).to_have_count(1)
+    page.locator(".btn.primary:visible").click()
     expect(solver.submit).to_be_enabled()
-    # It is the only emphasised button.
     expect(page.locator(".btn.primary:visible")).to_have_count(1)
     solver.submit.click()
     solver.expect_verdict("found")

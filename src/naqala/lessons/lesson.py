@@ -46,6 +46,8 @@ class Step(NamedTuple):
     """In a game with a rival: what the shown turn must do, because the board is not known."""
     panels: tuple[str, ...] = ()
     """What is shown beside the board in this step, if not what the lesson shows."""
+    free: bool = False
+    """In a game with a rival: any move will do, so that no tiles are marked."""
 
 
 class Lesson(NamedTuple):
@@ -110,7 +112,9 @@ def _lesson(name: str, table: Mapping[str, Any]) -> Lesson:
 def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
     shown = "aim" if guided else "show"
     _check_fields(
-        table, required={"name", "goal", shown}, optional={"notes", "panels", "tiles", "wrong"}
+        table,
+        required={"name", "goal", shown},
+        optional={"free", "notes", "panels", "tiles", "wrong"},
     )
     tiles = _words(table, "tiles")
     if any(tile not in TILE_OF_NAME for tile in tiles):
@@ -124,6 +128,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
         _remarks(table, "notes", guided=guided),
         parse_condition(table["aim"]) if guided else None,
         _panels(table),
+        table.get("free", False) is True,
     )
 
 

@@ -104,7 +104,8 @@ def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) ->
     shown, tiles = turn_search.shown_turn(lesson, before, now.step)
     played = tuple(map(str, actions[start:]))
     if shown[: len(played)] == played:  # the rest of it
-        return Demonstration(len(actions), shown[len(played) :], tiles=tiles)
+        marked = () if lesson.steps[now.step].free else tiles
+        return Demonstration(len(actions), shown[len(played) :], tiles=marked)
     return Demonstration(start, shown)
 
 

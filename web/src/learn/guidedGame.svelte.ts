@@ -6,6 +6,8 @@ import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './les
 import { recap, told } from './recap';
 
 export const FIRST_GAME = 'first';
+/** The questions after a landing, which are explained by the sentences of the tips. */
+const EXPLAINED = ['buy', 'summon', 'kill'] as const;
 
 export class GuidedGame extends Lesson {
   /** Called with what is demonstrated, so that it can be animated, and the position before it. */
@@ -42,7 +44,11 @@ export class GuidedGame extends Lesson {
       return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), more };
     }
     if (this.progress.wrong) return { ...speech, more: say('learn.guided_wrong') };
-    return speech.mood === 'step' ? { ...speech, more } : speech;
+    if (speech.mood !== 'step') return speech;
+    const topic = EXPLAINED.find((kind) => this.turn.of(kind).length);
+    if (!topic) return { ...speech, more };
+    const fakirs = topic === 'buy' && this.table.scene.row.includes('fakir') ? say('learn.tip.fakirs') : '';
+    return { ...speech, text: say(`learn.tip.${topic}`), more: [fakirs, more].filter(Boolean).join(' ') };
   }
 
   /** Ask how far the pupil is. */

@@ -209,7 +209,9 @@ export class Lesson {
   /** What is shown beside the board: what the lesson wants, and what there is to choose from. */
   get panels(): Set<string> {
     const offered = this.done ? [] : this.turn.choices.map((choice) => PANELS[choice.kind]);
-    return new Set([...(this.progress?.panels ?? []), ...offered.filter((panel) => panel !== undefined)]);
+    // Whoever buys or sells wants to see the own cards and gold.
+    const trade = !this.done && this.turn.of('buy', 'sell').length ? ['hand', 'gold'] : [];
+    return new Set([...(this.progress?.panels ?? []), ...offered.filter((panel) => panel !== undefined), ...trade]);
   }
 
   /** Whether a choice is made by pressing something beside the board. */

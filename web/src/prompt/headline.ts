@@ -21,7 +21,8 @@ export function waitingKey(table: Table): string {
 /** What the player has to decide, or whom the game waits for. */
 export function headline(table: Table, turn: Turn): string {
   const shown = strikeOf(table);
-  if (shown && (table.pastStrike || (table.myTurn && !table.covered))) return strikeTitle(shown, table.pastStrike?.dice ?? table.scene.yazid?.dice ?? [0, 0], table.pastStrike !== null);
+  if (shown && (table.pastStrike || (table.myTurn && !table.covered)))
+    return strikeTitle(shown, table.pastStrike?.dice ?? table.scene.yazid?.dice ?? [0, 0], table.pastStrike !== null);
   if (table.over) return words.say('decision.over');
   if (!table.myTurn) return table.turn < 0 ? '' : say(waitingKey(table), { name: table.nameOf(table.turn) });
   if (table.covered) return say('table.pass_device', { name: table.nameOf(table.turn) });

@@ -69,26 +69,19 @@ export class Puzzle {
     return this.hints < HINTS;
   }
 
-  /** Whether "That is my turn" does something: the turn is complete, or the next part of it is planned. */
+  /** Whether "That is my turn" does something: all that was planned is played, and the turn can end. */
   get ready(): boolean {
-    const { turn } = this;
-    return !this.solved && !turn.busy && (turn.move.complete || turn.selection.chosen !== null || this.endAction !== '');
+    return !this.solved && !this.turn.busy && this.endAction !== '';
   }
 
   private get endAction(): string {
     return this.turn.planning ? '' : (this.turn.of('end')[0]?.action ?? '');
   }
 
-  /** Play what is planned; if nothing is left to do after it, end the turn, which asks for the verdict. */
+  /** End the turn, which asks for the verdict. */
   async submit(): Promise<void> {
-    const { turn } = this;
     if (!this.ready) return;
-    if (turn.planning) {
-      await turn.commit();
-      // Powers may still be used, and cards bought.
-      if (turn.planning || turn.choices.some((choice) => choice.kind !== 'end' && choice.kind !== 'sell')) return;
-    }
-    if (this.endAction) await turn.act(this.endAction);
+    await this.turn.act(this.endAction);
     if (this.judged) puzzleDays.add(this.id, this.progress!.short);
   }
 

@@ -442,11 +442,7 @@ test.each([
   const strike = { price: 10, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] };
   played.table.unseenStrikes = [filled('PastStrike', { dice: [4, 6], strike, ...more })];
   shown(played);
-  expect([screen.getByRole('heading').textContent, lines(), offers()]).toEqual([
-    'Yazid struck b1',
-    ['2 Builders × 4 blue, you pay 8'],
-    [],
-  ]);
+  expect([screen.getByRole('heading').textContent, lines(), offers()]).toEqual(['Yazid struck b1', ['2 Builders × 4 blue, you pay 8'], []]);
   expect(document.body.textContent).toContain(why);
   flushSync();
   expect(announcements.lines.map(({ text }) => text)).toEqual(['Yazid struck b1', why]);
