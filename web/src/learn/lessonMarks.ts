@@ -20,7 +20,9 @@ export function lessonMarks(lesson: Lesson): TileMarks {
     table.land.tiles.map(({ tile }) => {
       const mark = { ...all[tile] };
       if (suggested.includes(tile)) return [tile, suggestedMark(suggested, tile)];
-      if (matters.has(tile) || mark.start || mark.chosen) return [tile, { ...mark, dim: false }];
+      // During a move, each tile that the next step may go to is lit.
+      const next = turn.move.sowing && Boolean(mark.step || mark.landing);
+      if (matters.has(tile) || mark.start || mark.chosen || next) return [tile, { ...mark, dim: false }];
       return [tile, { dim: true }];
     }),
   );

@@ -21,3 +21,10 @@ test('it is beside an anchor that fills the height', () => {
   expect(popoverPosition({ left: 10, top: 0, width: 100, height: 800 }, CARD, SCREEN)).toEqual({ left: 120, top: 350 });
   expect(popoverPosition({ left: 250, top: 0, width: 140, height: 800 }, CARD, SCREEN)).toEqual({ left: 40, top: 350 });
 });
+
+test('it is beside a line of a list, and does not cover the other lines', () => {
+  const wide = { width: 1000, height: 800 };
+  expect(popoverPosition({ left: 600, top: 400, width: 300, height: 40 }, CARD, wide)).toEqual({ left: 390, top: 370 });
+  expect(popoverPosition({ left: 100, top: 400, width: 300, height: 40 }, CARD, wide)).toEqual({ left: 410, top: 370 });
+  expect(popoverPosition({ left: 50, top: 400, width: 300, height: 40 }, CARD, SCREEN)).toEqual({ left: 100, top: 290 });
+});

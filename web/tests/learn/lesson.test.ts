@@ -244,7 +244,7 @@ test('what can be chosen from a panel is shown there, and not as buttons', () =>
   FakeSocket.last.receive(progress({ panels: ['gold'] }) as never);
   expect([...lesson.panels]).toEqual(['gold']);
   lesson.table.privates = state(choices, 0).private;
-  expect([...lesson.panels]).toEqual(['gold', 'goods']);
+  expect([...lesson.panels]).toEqual(['gold', 'goods', 'hand']);
   expect(lesson.choices.map((choice) => choice.action)).toEqual(['pass']);
 });
 
