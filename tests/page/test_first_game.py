@@ -72,8 +72,11 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
 
     # The page may be closed: the game is among the others.
     visitor.goto("/")
-    expect(visitor.page.locator("[data-first-game]")).to_have_count(0)
-    visitor.page.get_by_role("link", name=words.say("page.start.go_on")).click()
+    expect(visitor.page.get_by_role("link", name=words.say("page.start.go_on"))).to_be_visible()
+    # The offer leads back to it, until the coach has left.
+    offer = visitor.page.locator("[data-first-game]")
+    expect(offer).to_contain_text(words.say("page.start.first_resume"))
+    offer.click()
     visitor.page.get_by_role("button", name=words.say("page.learn.play_on")).click()
     tip = visitor.page.locator("[data-tip]")
     newcomer.player.wait_for_turn()
