@@ -32,7 +32,7 @@ test('cards are buttons only while they can be sold, and Fakirs never', async ()
 
 test('the number of different goods, without Fakirs, is shown if the setting is on', () => {
   shown(playing([], undefined, { secrets }));
-  expect(screen.getByText('2 different goods: 4')).toBeTruthy();
+  expect(screen.getByText('2 different goods: 4 (with the set of 1 double)')).toBeTruthy();
   cleanup();
   settings.sets = false;
   shown(playing([], undefined, { secrets }));

@@ -25,7 +25,7 @@ test('gold is compared with the most expensive strike, and warns before it is to
       },
     });
     render(Yazid, { table, turn });
-    return screen.getByText('dearest strike on the board').closest<HTMLElement>('.meter')!;
+    return screen.getByText('dearest strike: pay or lose').closest<HTMLElement>('.meter')!;
   };
   const rich = shown(24);
   expect([...rich.querySelectorAll('.tug b')].map((number) => number.textContent)).toEqual(['24', '8']);

@@ -11,8 +11,8 @@ test('a strike says why it hits other tiles than the dice point at', () => {
   expect(strikeTitle(strike('a4'), [1, 4])).toBe('Yazid strikes a4');
   expect(strikeTitle(strike('a3'), [1, 4])).toBe('a4 is empty, so Yazid strikes a3');
   expect(strikeTitle(strike('b3'), [1, 4])).toBe('Column a is empty, so Yazid strikes b3');
-  expect(strikeTitle(strike('c4', 'c1'), [3, 6])).toBe('A black 6: Yazid strikes the top and bottom tiles, c4 and c1');
-  expect(strikeTitle(strike('c4', 'd1'), [3, 6])).toBe('A black 6: Yazid strikes twice, c4 and d1');
+  expect(strikeTitle(strike('c4', 'c1'), [3, 6])).toBe('Black 6: Yazid strikes both ends, c4 and c1');
+  expect(strikeTitle(strike('c4', 'd1'), [3, 6])).toBe('Black 6: Yazid strikes twice, c4 and d1');
 });
 
 test('a strike that is over is told in the past', () => {
