@@ -104,3 +104,13 @@ test('the recap tells what the rival did, then what the pupil did', () => {
   expect(recap([mine, ...rival, own], 0)).toBe('You gather. You take it.');
   expect(recap([mine, ...rival, own, mine], 0)).toBe('');
 });
+
+test('a market and Fakirs are explained where they are offered', async () => {
+  await begin();
+  const buy = { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] };
+  game.table.privates = [filled('Private', { seat: 0, gold: 3, hand: [], choices: [buy] as DeepPartial<Choice>[] })];
+  game.table.scene = at(1, { row: ['fish', 'fakir'] });
+  expect(game.speech.text).toBe('A market: buy a kind of goods that you do not have.');
+  expect(game.speech.more).toContain('Fakirs are no goods.');
+  expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
+});
