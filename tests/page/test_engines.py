@@ -142,7 +142,7 @@ def start_game(engine: Engine, mode: str, server: Server) -> PageClient:
     engine.click("summary", WORDS.say("page.start.more"))
     engine.click("input[inputmode=numeric]")
     engine.press(*SEED)
-    engine.click(f"form[aria-labelledby=mode-{mode}] > button")
+    engine.click(f"form[aria-labelledby=mode-{mode}] > .big")
     engine.wait_for(BOARD)
     table = engine.run("() => location.pathname").removeprefix("/table/")
     return PageClient(server, table, cookie=engine.cookie())

@@ -18,7 +18,8 @@ def read_answer(answer: object, view: View, legal: Sequence[Action]) -> list[Act
     """
     action = _parsed(answer, view, legal) if isinstance(answer, str) else answer
     if not isinstance(action, Action):
-        raise _refused(brief(repr(action)), view, legal, "not_an_answer")
+        shown, possible = brief(repr(action)), tuple(map(str, legal))
+        raise IllegalAction("not_an_answer", action=shown, player=_player(view), possible=possible)
     if isinstance(action, Sow):
         if steps := remaining(as_steps([action]), legal):
             return steps
@@ -36,12 +37,14 @@ def _parsed(text: str, view: View, legal: Sequence[Action]) -> Action:
         raise _refused(brief(text), view, legal) from None
 
 
-def _refused(
-    answer: str, view: View, legal: Sequence[Action], code: str = "not_legal"
-) -> IllegalAction:
-    possible = tuple(map(str, legal))
-    player = f"p{view.viewer + 1}"
-    return IllegalAction(code, action=answer, player=player, possible=possible)
+def _refused(answer: str, view: View, legal: Sequence[Action]) -> IllegalAction:
+    return IllegalAction(
+        "not_legal", action=answer, player=_player(view), possible=tuple(map(str, legal))
+    )
+
+
+def _player(view: View) -> str:
+    return f"p{view.viewer + 1}"
 
 
 def as_steps(actions: Sequence[Action]) -> list[Action]:
