@@ -17,7 +17,7 @@ from naqala import Game, Options
 from naqala.bots import bot
 from naqala.bots.value.numpy_backend.net import net_for
 from naqala.envs import Encoding, SeatEnv, SeatVectorEnv
-from naqala.rules.actions import Drop, Take
+from naqala.rules.actions import Action, Bid, Drop, Take
 from training import selfplay
 
 
@@ -238,19 +238,30 @@ def bot_games(name: str, players: int, seeds: Iterable[int]) -> int:
     return sum(bot_turns(name, players, seed) for seed in seeds)
 
 
-def bot_turns(name: str, players: int, seed: int, limit: int = sys.maxsize) -> int:
-    """Play a bot against itself for a game or its first turns; return the number of turns."""
+def bot_turns(name: str, players: int, seed: int) -> int:
+    """Play a bot against itself for a game; return the number of turns."""
+    return sum(isinstance(choice, Take) for choice in _choices(name, players, seed))
+
+
+def bot_searches(name: str, players: int, seed: int, turns: int) -> int:
+    """Play a bot against itself for its first turns; return the number of turns and bids."""
+    found = 0
+    for choice in _choices(name, players, seed):
+        found += isinstance(choice, Take | Bid)
+        turns -= isinstance(choice, Take)
+        if not turns:
+            break
+    return found
+
+
+def _choices(name: str, players: int, seed: int) -> Iterator[Action | str]:
+    """The choices of a bot that plays against itself."""
     game = Game.new(players=players, seed=seed)
     bots = [bot(name, seat) for seat in range(players)]
-    turns = 0
     while not game.over:
-        legal = game.legal()
-        if turns == limit and isinstance(legal[0], Take):
-            break
-        choice = bots[game.seat].choose(game.view(game.seat), legal)
-        turns += isinstance(choice, Take)
+        choice = bots[game.seat].choose(game.view(game.seat), game.legal())
+        yield choice
         game.play(choice)
-    return turns
 
 
 def training_games(players: int, seeds: Iterable[int]) -> int:
