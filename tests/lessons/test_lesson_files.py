@@ -166,9 +166,14 @@ def test_the_first_game_is_coached_whatever_both_players_do(seed: int) -> None:
             shown = demonstration(first, actions)
             assert shown.after <= len(actions)
             again = progress(first, [*actions[: shown.after], *shown.actions])
-            assert again.step >= now.step or not shown.actions
+            assert shown.actions
+            assert again.step >= now.step
+            ahead = outlook(first, actions)
+            if ahead.stuck:
+                assert ahead.back < len(actions)
+                assert not outlook(first, actions[: ahead.back]).stuck
             step = first.steps[now.step]
-            if shown.actions and step.name in ("camel", "gold", "cards"):
+            if again.step == now.step and step.name in ("camel", "gold", "cards"):
                 assert again.note == step.name
                 aims.add(step.name)
         action = "end" if "end" in choices else rng.choice(choices)
@@ -187,5 +192,48 @@ def test_the_first_game_begins_with_the_recorded_move() -> None:
     assert demonstration(first, ["take a1"]) == (1, shown[1:], 0, way)
     assert demonstration(first, ["take c1"])[:3] == (0, shown, 0)
     assert demonstration(first, ["take c1"]).tiles == ()
-    assert progress(first, ["take c1"]).step == 1
+    assert progress(first, ["take a1"]).step == 1
     assert progress(first, ["take a1", "drop a2W"]).note == "last"
+
+
+def test_another_start_of_the_first_game_is_explained() -> None:
+    """It may be taken back; whoever goes on from there is coached on."""
+    first, end = first_game(), 2
+    assert progress(first, ["take c1"])[:3] == (0, 0, "elsewhere")
+    game, actions = first.start(), ["take c1"]
+    game.play("take c1")
+    while progress(first, actions).step < end:
+        actions.append(str(game.legal()[0]))
+        game.play(actions[-1])
+    # The sentence about Elders would be wrong.
+    assert progress(first, actions).note == "landed"
+
+
+def test_a_drop_after_which_the_move_misses_its_aim_is_named_at_once() -> None:
+    first = first_game()
+    assert not outlook(first, ["take a1"]).stuck
+    assert not outlook(first, ["take a1", "drop a2W"]).stuck
+    game = first.start()
+    game.play("take a1")
+    found = {str(drop): outlook(first, ["take a1", str(drop)]) for drop in game.legal()}
+    assert found["drop a2W"] == (False, 1)
+    assert found["drop b1W"] == (True, 1)
+    assert demonstration(first, ["take a1", "drop b1W"]).after == 0
+
+
+def test_whatever_a_turn_asks_after_its_move_is_shown() -> None:
+    """At markets, Builders, Assassins and Djinns, and at the end of the turn."""
+    first, kinds = first_game(), set[str]()
+    for seed in range(6):
+        rng, game, actions = random.Random(seed), first.start(), list[str]()
+        while progress(first, actions).step < len(first.steps):
+            choices = [str(action) for action in game.legal()]
+            action = "end" if "end" in choices else rng.choice(choices)
+            shown = demonstration(first, actions)
+            if game.seat == 0 and shown.after == len(actions):
+                assert shown.actions[0] in choices
+                kinds.add(shown.actions[0].split()[0])
+                action = shown.actions[0] if rng.random() < 0.7 else action
+            game.play(action)
+            actions.append(action)
+    assert kinds >= {"build", "buy", "end", "kill", "summon"}

@@ -48,7 +48,7 @@ def test_the_progress_follows_the_game_even_out_of_turn() -> None:
         assert (first.step, first.tiles, first.panels) == (0, ("a1",), first_game().panels)
         await play(page, *first.show)
         landed = await coach(page)
-        assert (landed.step, landed.show) == (2, ())
+        assert (landed.step, landed.show) == (2, ("end",))
         await play(page, "end")
         waiting = await coach(page)
         assert (waiting.step, waiting.show, waiting.stuck) == (3, (), False)

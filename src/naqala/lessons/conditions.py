@@ -10,7 +10,7 @@ A condition is a table of a lesson's file. Each of its entries must hold:
 - `has = { gold = { least = 12 } }`: what the pupil has now; the names are those of `POSSESSIONS`
 
 A number must be met exactly, or within `least` and `most`. Lists and piles are compared by length
-where a number is expected.
+where a number is expected. A list of conditions holds if one of them does.
 """
 
 from __future__ import annotations
@@ -73,6 +73,9 @@ POSSESSIONS: Mapping[str, Callable[[State], int]] = {
 
 def parse_condition(table: object) -> Check:
     """The check of a condition; BadLesson if there is no such condition."""
+    if isinstance(table, list) and table:
+        some = [parse_condition(each) for each in table]
+        return lambda facts: any(check(facts) for check in some)
     if not isinstance(table, Mapping) or not table:
         raise BadLesson("lesson_condition", name="", known=KNOWN)
     checks = [_parse(str(name), value) for name, value in table.items()]

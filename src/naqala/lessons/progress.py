@@ -11,7 +11,9 @@ from naqala.lessons.lesson import Lesson, Remark, Step
 from naqala.rules.actions import Action
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Event
+from naqala.rules.game import Game
 from naqala.rules.state import State
+from naqala.rules.turn import Sowing
 
 
 class Progress(NamedTuple):
@@ -75,22 +77,43 @@ def outlook(lesson: Lesson, actions: Sequence[Action | str]) -> Outlook:
     now = progress(lesson, actions)
     played = tuple(map(str, actions))
     back = max(len(played) - 1, 0)
-    if now.step == len(lesson.steps) or lesson.rival:
+    if now.step == len(lesson.steps):
         return Outlook(False, back)
+    if lesson.rival:
+        return _outlook_with_rival(lesson, played, now.step)
     recorded = lesson.steps[now.step].show
     done = len(played) - now.start
     as_recorded = recorded[:done] == played[now.start :]
     if not now.stuck and as_recorded and demonstration(lesson, actions).after == now.start:
         return Outlook(False, back)
-    stuck = now.stuck or not turn_search.reachable(lesson, played, now.step, now.start)
+    stuck = now.stuck or not turn_search.reachable(
+        lesson, played, lesson.steps[now.step].goal, now.start
+    )
     # A step that could not even be begun: an earlier one has used up what it needs.
     return Outlook(stuck, 0 if stuck and not done else back)
 
 
-def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) -> Demonstration:
-    """A turn, or the rest of one, that has the aim of the current step."""
-    aim = lesson.steps[now.step].aim
+def _outlook_with_rival(lesson: Lesson, actions: tuple[str, ...], step: int) -> Outlook:
+    """Whether a move in progress can still have the aim of a step, if the shown turn has it."""
+    aim = lesson.steps[step].aim
     assert aim is not None
+    game, start, events = _turn(lesson, actions)
+    back = max(len(actions) - 1, 0)
+    moving = any(isinstance(each, Sowing) for each in game.state.pending)
+    if game.seat != PUPIL or not moving or aim(Facts(game.state, events)):
+        return Outlook(False, back)
+    if turn_search.reachable(lesson, actions, aim, start):
+        return Outlook(False, back)
+    shown, _ = turn_search.shown_turn(lesson, actions[:start], step)
+    if not turn_search.reachable(lesson, (*actions[:start], *shown[:-1]), aim, start):
+        return Outlook(False, back)
+    while back > start and not turn_search.reachable(lesson, actions[:back], aim, start):
+        back -= 1
+    return Outlook(True, back)
+
+
+def _turn(lesson: Lesson, actions: Sequence[Action | str]) -> tuple[Game, int, list[Event]]:
+    """The game after some actions, the number before the pupil's turn, and the events since."""
     game = lesson.start()
     start, events = -1, list[Event]()
     for number in range(len(actions) + 1):
@@ -98,8 +121,18 @@ def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) ->
             start, events = number, []
         if number < len(actions):
             events.extend(game.play(actions[number]))
-    if game.seat != PUPIL or aim(Facts(game.state, events)):
+    return game, start, events
+
+
+def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) -> Demonstration:
+    """A turn, or the rest of one, that has the aim of the current step."""
+    aim = lesson.steps[now.step].aim
+    assert aim is not None
+    game, start, events = _turn(lesson, actions)
+    if game.seat != PUPIL:
         return Demonstration(now.start)
+    if aim(Facts(game.state, events)):  # what the turn asks next
+        return Demonstration(len(actions), turn_search.next_choice(game))
     before = tuple(map(str, actions[:start]))
     shown, tiles = turn_search.shown_turn(lesson, before, now.step)
     played = tuple(map(str, actions[start:]))

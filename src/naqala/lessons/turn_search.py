@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
 
-from naqala.lessons.conditions import PUPIL, Facts
+from naqala.lessons.conditions import PUPIL, Check, Facts
 from naqala.lessons.lesson import Lesson
-from naqala.rules.actions import Action, Bid, Sow, Take
+from naqala.rules.actions import Action, Bid, Pass, Sell, Sow, Take, Use
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.events import Event, TurnEnded
 from naqala.rules.game import Game
@@ -34,12 +34,11 @@ MOST_TRIED = 800
 
 
 @lru_cache(maxsize=CACHED)
-def reachable(lesson: Lesson, actions: tuple[str, ...], step: int, start: int) -> bool:
-    """Whether the goal of a step can be reached in the rest of the pupil's turn.
+def reachable(lesson: Lesson, actions: tuple[str, ...], goal: Check, start: int) -> bool:
+    """Whether a goal can be reached in the rest of the pupil's turn.
 
-    The step began after `start` of the actions. After many tries the answer is yes.
+    Events count from `start` of the actions on. After many tries the answer is yes.
     """
-    goal = lesson.steps[step].goal
     game, events = lesson.start(), list[Event]()
     for number, action in enumerate(actions):
         found = game.play(action)
@@ -103,6 +102,25 @@ def shown_turn(lesson: Lesson, before: tuple[str, ...], step: int) -> ShownTurn:
         if best[0]:
             break
     return _steps(game, found) if found else ((), ())
+
+
+def next_choice(game: Game) -> tuple[str, ...]:
+    """What the pupil can choose next in a turn whose move is over; nothing if nobody is asked.
+
+    Whatever brings most points comes first, but something to take comes before doing without.
+    """
+    choices = list(game.legal()) if game.seat == PUPIL and not game.over else []
+    if not choices:
+        return ()
+    kept = [each for each in choices if not isinstance(each, Sell | Use)] or choices
+    wanted = [each for each in kept if not isinstance(each, Pass)] or kept
+
+    def points(choice: Action) -> int:
+        trial = game.copy(history=False)
+        trial.play(choice)
+        return own_score(trial.state, PUPIL).total
+
+    return (str(max(wanted, key=points)),)
 
 
 def _turns(game: Game) -> Iterator[Iterable[Action]]:

@@ -19,6 +19,7 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
     actions = [each.action for each in table.game.history]
     now, shown = progress(lesson, actions), demonstration(lesson, actions)
     ahead = outlook(lesson, actions)
+    stuck = now.stuck or ahead.stuck
     current = lesson.steps[now.step] if now.step < len(lesson.steps) else None
     return LessonProgress(
         lesson=lesson.id,
@@ -32,8 +33,9 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
         show_keep=shown.kept,
         wrong=now.wrong,
         note=now.note,
-        stuck=now.stuck or ahead.stuck,
+        stuck=stuck,
         back=ahead.back,
+        mistake=str(actions[ahead.back]) if stuck and ahead.back < len(actions) else "",
         panels=(current.panels if current else ()) or lesson.panels,
     )
 

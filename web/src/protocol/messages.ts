@@ -1152,6 +1152,8 @@ export interface LessonProgress {
    * again. Default: 0.
    */
   back: number;
+  /** If `stuck`: the action after which the goal was out of reach. Default: "". */
+  mistake: string;
   /** What to show beside the board. Default: []. */
   panels: string[];
 }
@@ -1985,7 +1987,7 @@ export const SHAPES: Record<string, Shape> = {
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LandingGain: {"defaults": {"more": 0}, "parts": {}},
-  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "panels": []}, "parts": {}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": []}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

@@ -238,6 +238,9 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
             )
         ),
     ] = 0
+    mistake: Annotated[
+        str, Meta(description="If `stuck`: the action after which the goal was out of reach.")
+    ] = ""
     panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
 
 
