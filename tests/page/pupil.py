@@ -53,7 +53,8 @@ class CoachedVisitor:
                 self.card(card).click()
         elif place:
             place.click()
-            if kind in ("drop", "kill"):  # a tile with several choices asks which one
+            # A tile with several choices asks which one, and a Djinn shows its power first.
+            if kind in ("drop", "kill", "summon"):
                 after.or_(button).first.wait_for(state="attached")
                 if button.count():
                     button.click()
@@ -136,6 +137,13 @@ class Newcomer(CoachedVisitor):
         assert self.progress()["show"] == shown
         assert self.player.socket.number == before
 
+    def step_back(self) -> None:
+        """Take the last action back."""
+        before = self.player.socket.number
+        name = catalogue(self.visitor.language).say("page.learn.back")
+        self.page.get_by_role("button", name=name).click()
+        self.player.socket.catch_up(before + 1)
+
     def play(self, action: str) -> None:
         """Play an action; the rival may answer at once."""
         before = self.player.socket.number
@@ -154,6 +162,21 @@ class Newcomer(CoachedVisitor):
             # The page makes drops without a choice.
             if any(choice["action"] == action for choice in self.player.choices):
                 self.play(action)
+
+    def land_where_asked(self, kind: str) -> None:
+        """Play the first turn, and a second one over the socket that ends in a question."""
+        place = {"buy": "market", "summon": "sacred"}[kind]
+        self.play_turn()
+        self.wait_for_turn()
+        socket = self.player.socket
+        tiles = [each["tile"] for each in socket.land["tiles"] if place in each["kind"]]
+        found = socket.ask("ask", what="outcomes")["outcomes"]
+        # Viziers and Elders ask nothing themselves.
+        outcome = next(each for each in found if each["tile"] in tiles and each["tribe"] in "YW")
+        socket.act(socket.ask("ask", what="ways", **outcome)["ways"][0])
+        assert any(choice["kind"] == kind for choice in self.player.choices)
+        self.player.wait_for_entry(socket.number)
+        self.wait_for_turn()
 
     def play_turn(self) -> None:
         """Play on as the coach would show it, up to the next turn or bid."""

@@ -12,6 +12,8 @@ from tests.page.layout import layout_faults
 from tests.page.pupil import Newcomer
 
 LAST_STEP = 8
+BIDS = 4
+SMALL = (1280, 720)
 COVERED = """() => {
     const box = (each) => each.getBoundingClientRect();
     const tip = box(document.querySelector('[data-tip]'));
@@ -21,6 +23,23 @@ COVERED = """() => {
     return kept.filter((each) => covers(box(each))).map((each) => each.className);
 }"""
 """What the tip lies on, of all that must stay in view."""
+
+IN_VIEW = """each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const found = (x, y) => each.contains(document.elementFromPoint(x, y));
+    return found((left + right) / 2, top + 3) && found((left + right) / 2, bottom - 3);
+}"""
+"""Whether nothing lies over an element, at its upper and its lower edge."""
+WATCH_TRACK = """() => {
+    window.tops = [];
+    const watch = () => {
+        const top = document.querySelector('.order')?.getBoundingClientRect().top;
+        if (!window.tops.includes(top)) window.tops.push(top);
+        requestAnimationFrame(watch);
+    };
+    watch();
+}"""
+"""Collects the places where the track was drawn."""
 
 
 @pytest.mark.parametrize("look", [Look(), Look(size=PHONE, language="fr", dark=True)])
@@ -34,8 +53,23 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     faults = {"first step": visitor.axe_violations()}
     assert layout_faults(visitor.page) == []
 
-    # A tile that cannot be reached is explained, and nothing is lost.
+    # Another start is explained and can be taken back.
+    newcomer.play("take c1")
+    newcomer.expect_step(0, "wrong")
+    newcomer.expect_sentence("wrong.elsewhere")
+    newcomer.step_back()
+    newcomer.expect_step(0)
+
+    # So is a drop after which the shown end is out of reach.
     newcomer.play("take a1")
+    newcomer.play("drop b1B")
+    newcomer.expect_step(1, "wrong")
+    builder = words.say("tribe.builders.one")
+    mistake = words.say("page.learn.mistake_drop", tribe=builder.capitalize(), tile="b1")
+    expect(newcomer.coach).to_contain_text(mistake)
+    newcomer.step_back()
+
+    # A tile that cannot be reached is explained, and nothing is lost.
     newcomer.expect_step(1)
     visitor.page.locator('[data-tile="f5"]').click()
     newcomer.expect_step(1, "wrong")
@@ -44,6 +78,9 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     for action in ("drop a2W", "drop a3B"):
         newcomer.play(action)
     newcomer.expect_step(2)
+    # The last meeple had no choice, which is said; and the next button is shown.
+    expect(newcomer.coach).to_contain_text(words.say("page.learn.forced", count=1, tiles="a4"))
+    newcomer.show_me()
     newcomer.play("end")
 
     # The coach tells what the rival did, and another move than the shown one is accepted.
@@ -129,3 +166,62 @@ def test_the_game_in_one_minute_ends_in_a_game(open_page: OpenPage, look: Look) 
     assert visitor.axe_violations() == []
     visitor.page.get_by_role("button", name=words.say("page.start.solo_play")).click()
     expect(visitor.page.locator("[data-phase=running]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("look", [Look(size=SMALL), Look(size=PHONE, language="fr")])
+def test_a_djinn_is_explained_before_it_is_summoned(open_page: OpenPage, look: Look) -> None:
+    visitor, words = open_page(look=look), catalogue(look.language)
+    newcomer = Newcomer(visitor)
+    newcomer.land_where_asked("summon")
+    summon = next(each for each in newcomer.player.choices if each["kind"] == "summon")
+    djinn, number = summon["djinn"], newcomer.player.socket.number
+    power = words.say(f"djinn.{djinn}.text")
+    row = visitor.page.locator("[data-djinns]")
+    before = row.bounding_box()
+    card = row.locator(f'[data-lying="{djinn}"] button')
+    card.click()
+    expect(newcomer.coach).to_contain_text(power)
+    newcomer.progress()
+    assert newcomer.player.socket.number == number
+    # The row stays under the finger, and the button is in view.
+    assert row.bounding_box() == before
+    button = visitor.page.locator(f'[data-choice="{summon["action"]}"]')
+    assert visitor.page.evaluate(IN_VIEW, button.element_handle())
+    assert layout_faults(visitor.page) == []
+    assert visitor.axe_violations() == []
+    button.click()
+    expect(visitor.page.locator(f'[data-lying="{djinn}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", [Look(size=SMALL), Look(size=PHONE, language="fr")])
+def test_the_row_to_buy_from_is_in_view_and_shown(open_page: OpenPage, look: Look) -> None:
+    visitor, words = open_page(look=look), catalogue(look.language)
+    newcomer = Newcomer(visitor)
+    newcomer.land_where_asked("buy")
+    cards = visitor.page.locator("button[data-place]")
+    for card in cards.element_handles():
+        assert visitor.page.evaluate(IN_VIEW, card)
+    show = visitor.page.get_by_role("button", name=words.say("page.learn.show"))
+    expect(show).to_be_enabled()
+    show.click()
+    expect(visitor.page.locator(".good.take")).not_to_have_count(0)
+    assert visitor.page.evaluate(IN_VIEW, visitor.page.locator(".good.take").first.element_handle())
+    newcomer.expect_step(3)
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size=SMALL), Look(size=PHONE, language="fr")])
+def test_the_track_stays_in_its_place_during_the_bids(open_page: OpenPage, look: Look) -> None:
+    visitor = open_page(look=look)
+    newcomer = Newcomer(visitor)
+    while newcomer.progress().get("step", 0) < BIDS:
+        newcomer.play_turn()
+    newcomer.wait_for_turn()
+    track = visitor.page.locator(".order")
+    seen = [track.bounding_box()]
+    visitor.page.evaluate(WATCH_TRACK)
+    newcomer.play_turn()
+    newcomer.wait_for_turn()
+    newcomer.expect_sentence("note.second")
+    seen.append(track.bounding_box())
+    assert seen[0] == seen[1]
+    assert len(visitor.page.evaluate("window.tops")) == 1

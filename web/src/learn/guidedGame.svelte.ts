@@ -1,6 +1,6 @@
 // The guided first game: a stored table with a bot, whose first turns the coach explains.
 
-import type { GameEvent, LogEntry, Scene } from '../protocol';
+import type { Choice, GameEvent, LogEntry, Scene } from '../protocol';
 import { say } from '../state/words.svelte';
 import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
 import { recap, told } from './recap';
@@ -33,10 +33,19 @@ export class GuidedGame extends Lesson {
     return super.canShow && this.table.myTurn;
   }
 
-  override get speech(): CoachSpeech {
-    const speech = super.speech;
+  /** The sentences of the steps are about moves and bids. */
+  protected override speaksOf({ kind }: Choice): boolean {
+    return kind === 'take' || kind === 'drop' || kind === 'bid';
+  }
+
+  protected override wayBack(): string {
+    return say('learn.guided_wrong');
+  }
+
+  protected override get explanation(): CoachSpeech {
+    const speech = super.explanation;
     if (!this.progress) return speech;
-    if (this.showing) return { ...speech, more: this.shown };
+    if (this.showing) return { ...speech, more: speech.more || this.shown };
     if (this.done) return { ...speech, caption: say('learn.guided_done') };
     const more = recap(this.table.log, this.table.me);
     if (!this.table.myTurn) {
@@ -70,25 +79,26 @@ export class GuidedGame extends Lesson {
 
   private async demonstrate(actions: string[]): Promise<void> {
     let events: GameEvent[] = [];
+    let { choices } = this.turn;
     for (let count = 1; count <= actions.length && !this.closed && this.table.myTurn; count++) {
       const last = count === actions.length;
-      const bid = this.turn.of('bid').find((choice) => choice.action === actions[count - 1]);
-      if (bid) void this.turn.bids.hover(bid);
+      await this.point(choices.find((choice) => choice.action === actions[count - 1]));
       const answer = await this.table.ask({ type: 'ask', what: 'preview', actions: actions.slice(0, count) }).catch(() => null);
       if (!answer) return;
       const fresh = answer.events.slice(events.length);
       const lines = answer.lines.slice(events.length);
-      events = answer.events;
+      ({ events, choices } = answer);
       const before = this.scene;
       if (answer.scene) this.demo = answer.scene;
       this.shown = told(fresh, lines).join(' ') || lines.join(' ');
       this.onshow(demonstrated(this.table.me, fresh, lines), before);
       await this.wait(last ? RESULT_MS : SHOW_MS);
-      if (bid) void this.turn.bids.hover(null);
+      void this.turn.bids.hover(null);
     }
   }
 
   protected override async goTo(actions: number): Promise<void> {
+    this.lastAction = '';
     while (!this.closed && this.table.scene.actions > actions) {
       this.turn.reset();
       try {

@@ -7,8 +7,11 @@ import { strikeOf } from '../live/yazid';
 import { instruction } from '../prompt/instruction';
 import { motionDuration } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
+import { capitalised, tribeName } from '../prompt/labels';
+import { choiceText } from '../turn/choiceText';
 import { Turn } from '../turn/turn.svelte';
 import { lessonText } from '../state/lessons';
+import { forcedDrops } from './recap';
 
 /** How long each action of "Show me" is shown, and its result before it is taken back. */
 export const SHOW_MS = 1200;
@@ -59,6 +62,14 @@ function wrongStep({ walls }: Land, way: string[], tile: string): 'not_beside' |
   return way.at(-2) === tile ? 'straight_back' : 'no_landing';
 }
 
+/** The drop or the start after which a goal was out of reach, in words; empty for other actions. */
+function mistakeText(mistake: string): string {
+  const [kind, what = ''] = mistake.split(' ');
+  const tile = what.slice(0, 2);
+  if (kind === 'take') return say('learn.mistake_take', { tile });
+  return kind === 'drop' ? say('learn.mistake_drop', { tile, tribe: capitalised(tribeName(what.slice(2))) }) : '';
+}
+
 /** The seat of the pupil. */
 export const PUPIL = 0;
 
@@ -72,12 +83,16 @@ export class Lesson {
   private problemHint = $state('');
   misses = $state(0);
   showing = $state(false);
+  /** The choice that is marked while it is shown, if it is not a step of a move. */
+  pointed = $state.raw<Choice | null>(null);
   /** What the coach talks about while something is shown: the step at its beginning. */
   protected frozen = $state.raw<LessonProgress | null>(null);
   /** The position that is shown instead of that of the table, while something is only demonstrated. */
   protected demo = $state.raw<Scene | null>(null);
   /** The points by source before the last action; null if it was taken back. */
   private pointsBefore = $state.raw<Record<string, number> | null>(null);
+  /** The action that was played last, unless it was taken back. */
+  protected lastAction = $state('');
   /** The actions that were played and not taken back. */
   private acts: string[] = [];
   protected closed = false;
@@ -166,9 +181,25 @@ export class Lesson {
   }
 
   get speech(): CoachSpeech {
+    const speech = this.explanation;
+    const drops = this.showing ? [] : forcedDrops(this.table.log, this.table.me, this.lastAction);
+    if (!drops.length) return speech;
+    const forced = words.say('page.learn.forced', { count: drops.length, tiles: words.list(drops) });
+    return { ...speech, more: [forced, speech.more].filter(Boolean).join(' ') };
+  }
+
+  /** What the coach says, apart from what happened by itself. */
+  protected get explanation(): CoachSpeech {
     const { progress, id } = this;
     if (!progress) return { mood: 'step', text: say('learn.loading') };
-    if (this.showing) return { mood: 'watch', caption: say('learn.watch'), text: say('learn.watching') };
+    if (this.showing) {
+      return {
+        mood: 'watch',
+        caption: say('learn.watch'),
+        text: say('learn.watching'),
+        more: this.pointed ? choiceText(this.pointed) : '',
+      };
+    }
     if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
     if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
@@ -180,30 +211,50 @@ export class Lesson {
   }
 
   /** Why the step cannot be done any more, and where "Step back" leads. */
-  private stuckText({ back, step, steps }: LessonProgress): { text: string; more: string } {
+  private stuckText({ back, step, steps, mistake }: LessonProgress): { text: string; more: string } {
     const goal = lessonText(this.id, `short.${steps[step]!}`);
     const text = say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
-    const far = back < this.table.scene.actions - 1;
-    return { text, more: say(far ? 'learn.look_start' : 'learn.look_back') };
+    return { text, more: [mistakeText(mistake), this.wayBack(back)].filter(Boolean).join(' ') };
+  }
+
+  /** What to do about something wrong. */
+  protected wayBack(back: number): string {
+    return say(back < this.table.scene.actions - 1 ? 'learn.look_start' : 'learn.look_back');
   }
 
   /** What the buttons answer, for choices that the coach does not talk about; else empty. */
   get question(): string {
     const { choices, progress } = this;
     if (this.tile) return this.choicesAt(this.tile)[0]?.kind === 'drop' ? say('learn.choose', { tile: this.tile }) : this.table.own.prompt;
-    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action))) return '';
+    if (this.turn.selection.djinn && this.turn.of('summon').length) return instruction(this.turn);
+    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action) && this.speaksOf(choice))) return '';
     if (choices.length === 1 && choices[0]!.kind === 'end') return this.turn.choices.length === 1 ? say('learn.only_end') : '';
     return choices.length ? [this.table.own.prompt, instruction(this.turn)].filter(Boolean).join(' ') : '';
   }
 
+  /** Whether the sentence of the step is about a choice. */
+  protected speaksOf(_choice: Choice): boolean {
+    return true;
+  }
+
   /** The choices that are buttons: those for the pressed tile or Djinn, or those that nothing else stands for. */
   get choices(): Choice[] {
-    if (this.showing || this.done) return [];
+    if (this.done) return [];
+    if (this.showing) return this.pointed && this.hasButton(this.pointed) ? [this.pointed] : [];
     if (this.tile) return this.choicesAt(this.tile);
     const { chosen, bestSale, candidates } = this.turn.selection;
-    if (candidates.length > 1) return candidates;
     const sale = chosen?.kind === 'sell' ? chosen : bestSale;
-    return this.turn.choices.filter((choice) => !choice.tile && !this.hasPanel(choice) && (choice.kind !== 'sell' || choice === sale));
+    const others = this.turn.choices.filter(
+      (choice) => !choice.tile && !this.hasPanel(choice) && (choice.kind !== 'sell' || choice === sale),
+    );
+    // A Djinn is only summoned after its power was shown.
+    if (chosen?.kind === 'summon') return [chosen, ...others];
+    return candidates.length > 1 ? candidates : others;
+  }
+
+  /** Whether a button plays a choice, at least after a press on something else. */
+  private hasButton(choice: Choice): boolean {
+    return choice.kind === 'summon' || (!choice.tile && !this.hasPanel(choice));
   }
 
   /** What is shown beside the board: what the lesson wants, and what there is to choose from. */
@@ -212,6 +263,11 @@ export class Lesson {
     // Whoever buys or sells wants to see the own cards and gold.
     const trade = !this.done && this.turn.of('buy', 'sell').length ? ['hand', 'gold'] : [];
     return new Set([...(this.progress?.panels ?? []), ...offered.filter((panel) => panel !== undefined), ...trade]);
+  }
+
+  /** Whether something beside the board is pressed now. */
+  get choosingBeside(): boolean {
+    return !this.done && this.turn.choices.some((choice) => this.hasPanel(choice));
   }
 
   /** Whether a choice is made by pressing something beside the board. */
@@ -271,6 +327,7 @@ export class Lesson {
     this.pointsBefore = scoreOf(this.table, PUPIL).sources;
     const accepted = await this.turn.act(action);
     this.acts = accepted ? [...kept, action] : kept;
+    if (accepted) this.lastAction = action;
     if (!accepted) this.problem = this.turn.problem?.message ?? '';
     else await this.update();
     if (step !== this.table.progress?.step) this.misses = 0;
@@ -289,6 +346,7 @@ export class Lesson {
     this.problem = '';
     this.pointsBefore = null;
     if (this.tile) this.tile = '';
+    else if (this.turn.selection.active) this.turn.reset();
     else await this.goTo(this.progress?.stuck ? this.progress.back : this.table.scene.actions - 1);
   }
 
@@ -307,11 +365,23 @@ export class Lesson {
     const { show, show_after: after, show_keep: kept } = progress;
     await this.goTo(after);
     for (const [nth, action] of show.entries()) {
+      if (nth >= kept) await this.point(this.turn.choices.find((choice) => choice.action === action));
       if (this.closed || !(await this.act(action))) break;
       if (nth >= kept) await this.wait(nth === show.length - 1 ? RESULT_MS : SHOW_MS);
     }
     await this.goTo(after + kept);
     this.stopShowing();
+  }
+
+  /** Mark a choice for a while, if it is not a step of a move: those are seen on the board. */
+  protected async point(choice: Choice | undefined): Promise<void> {
+    if (!choice || choice.kind === 'take' || choice.kind === 'drop' || this.closed) return;
+    if (choice.kind === 'bid') return void this.turn.bids.hover(choice);
+    this.pointed = choice;
+    this.turn.selection.mark(choice);
+    await this.wait(SHOW_MS);
+    this.turn.reset();
+    this.pointed = null;
   }
 
   /** What is shown now; null if nothing can be. */
@@ -327,12 +397,15 @@ export class Lesson {
 
   protected stopShowing(): void {
     this.pointsBefore = null;
+    this.pointed = null;
+    void this.turn.bids.hover(null);
     this.frozen = null;
     this.showing = false;
   }
 
   /** Return to an earlier number of actions: by undo or, where that is not possible, by starting again. */
   protected async goTo(actions: number): Promise<void> {
+    this.lastAction = '';
     while (!this.closed && this.table.scene.actions > actions) {
       this.turn.reset();
       const undone = await this.table.send({ type: 'undo' }).then(

@@ -11,7 +11,8 @@ export function lessonMarks(lesson: Lesson): TileMarks {
   if (lesson.scene !== table.scene) return demonstrationMarks(lesson);
   const all = computeMarks(table, turn, NO_HELPERS);
   for (const mark of Object.values(all)) delete mark.last;
-  if (lesson.tile) all[lesson.tile] = { ...all[lesson.tile], chosen: true };
+  const chosen = lesson.tile || lesson.pointed?.tile;
+  if (chosen) all[chosen] = { ...all[chosen], chosen: true };
   if (lesson.done) return Object.fromEntries((lesson.pastStrike?.strike.tiles ?? []).map(({ tile }) => [tile, { struck: true }]));
   if (!progress?.tiles.length) return all;
   const matters = new Set(progress.tiles);

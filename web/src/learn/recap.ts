@@ -28,6 +28,15 @@ export function told(events: GameEvent[], lines: string[]): string[] {
   return lines.filter((_, nth) => TOLD.has(events[nth - before]?.type as GameEvent['type']));
 }
 
+/** The tiles of the drops that the rules made after an action, because there was no choice; none if others acted since. */
+export function forcedDrops(log: LogEntry[], seat: number, action: string): string[] {
+  const chosen = ['take', 'drop'].indexOf(action.split(' ')[0]!);
+  const last = effectiveEntries(log).findLast((entry) => entry.kind === 'act');
+  if (chosen < 0 || last?.seat !== seat) return [];
+  const drops = last.events.filter((event) => event.type === 'Dropped').map(({ tile }) => tile);
+  return drops.slice(chosen);
+}
+
 /** What the others did since the last action of a seat, or what the seat has done in its turn; empty if that is nothing. */
 export function recap(log: LogEntry[], seat: number): string {
   const acts = effectiveEntries(log).filter((entry) => entry.kind === 'act');

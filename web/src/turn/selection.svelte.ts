@@ -126,6 +126,14 @@ export class Selection {
     if (choice && choice.kind !== 'end') void this.context.preview.load([choice.action]);
   }
 
+  /** Mark what a choice takes, without proposing it. */
+  mark({ kind, tile, djinn, item, places, cards }: Choice): void {
+    const hand = this.context.table.own.hand;
+    this.context.reset();
+    Object.assign(this, { tile, djinn, item, places: places ?? [] });
+    if (kind === 'sell') this.cards = (cards ?? []).map((card) => hand.indexOf(card));
+  }
+
   /** Clear the selection only. */
   clear(): void {
     this.tile = this.djinn = this.item = '';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lesson } from '../../src/learn/lesson.svelte';
 import { lessonMarks } from '../../src/learn/lessonMarks';
 import type { Choice, LessonProgress } from '../../src/protocol';
+import { words } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { filled, type DeepPartial } from '../fixtures';
 import { act, info, scene } from '../tables';
@@ -275,4 +276,64 @@ test('points are a sum of sources, with what the last action changed until it is
   ]);
   void lesson.stepBack();
   expect(lesson.points.some(({ change }) => change)).toBe(false);
+});
+
+test('a Djinn shows its power before a button summons it', async () => {
+  const summon = { action: 'summon jafaar elders', kind: 'summon', meaning: 'Summon Jafaar for 2 Elders', djinn: 'jafaar' } as const;
+  const pass = { action: 'pass', kind: 'pass', meaning: 'Summon no Djinn' } as const;
+  void lesson.pick('a1');
+  accept([summon, pass], 1, { panels: ['djinns'] });
+  await settled();
+  expect(lesson.choices.map(({ action }) => action)).toEqual(['pass']);
+  lesson.turn.selection.pickDjinn('jafaar');
+  expect(lesson.choices.map(({ action }) => action)).toEqual(['summon jafaar elders', 'pass']);
+  expect(lesson.question).toBe(words.say('djinn.jafaar.text'));
+  // “Step back” forgets the Djinn, and not the move.
+  await lesson.stepBack();
+  expect([lesson.turn.selection.djinn, sent().filter((each) => each !== 'preview')]).toEqual(['', ['take a1']]);
+});
+
+test('drops that the rules made are explained until something else is played', async () => {
+  void lesson.pick('a1');
+  const events = [
+    { type: 'Dropped', tile: 'b1' },
+    { type: 'Gathered', tile: 'b1' },
+  ] as const;
+  number++;
+  FakeSocket.last.receive([
+    { type: 'news', number, entries: [act(number, 0, [{ type: 'Taken', tile: 'a1' }, ...events])], ...state([END], 1) },
+    progress({ step: 1 }),
+    { type: 'accepted', id: FakeSocket.last.commands.at(-1)!.id, number },
+  ] as never);
+  await settled();
+  expect(lesson.speech.more).toBe('The last meeple could only go to b1, so it went there by itself.');
+  void lesson.stepBack();
+  await settled();
+  expect(lesson.speech.more ?? '').toBe('');
+});
+
+test('the drop after which the goal is out of reach is named', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { stuck: true, mistake: 'drop b1G' });
+  await settled();
+  expect(lesson.speech).toMatchObject({ mood: 'wrong', text: expect.stringContaining('any more') });
+  expect(lesson.speech.more).toBe('The step that does not fit: Merchant on b1. Press “Step back” and try again.');
+});
+
+test('“show me” marks the card and the button before it plays them', async () => {
+  const buy = { action: 'buy gold', kind: 'buy', meaning: 'Buy gold', places: [2], cards: ['gold'] } as const;
+  void lesson.pick('a1');
+  accept([buy, END], 1, { step: 1, start: 1, show: ['buy gold', 'end'], show_after: 1, panels: ['goods'] });
+  await settled();
+  expect(lesson.canShow).toBe(true);
+  void lesson.showMe();
+  await settled();
+  expect([lesson.turn.selection.places, lesson.choices, lesson.speech.more]).toEqual([[2], [], 'Buy gold']);
+  expect(sent()).not.toContain('buy gold');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(sent().at(-1)).toBe('buy gold');
+  accept([END], 2, { step: 1, start: 1 });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(lesson.choices.map(({ action }) => action)).toEqual(['end']);
+  expect(lesson.pointed?.action).toBe('end');
 });
