@@ -145,7 +145,12 @@ def test_the_hints_of_a_seat_are_limited_per_minute(tmp_path: Path) -> None:
             socket.ask(name)
             return str((await socket.receive())["code"])
 
-        codes = [await code(f"h{nth}") for nth in range(MOST_HINTS + 1)]
+        codes = [await code(f"h{nth}") for nth in range(MOST_HINTS)]
+        socket.now += 20_500
+        socket.ask("more")
+        refused = await socket.receive()
+        codes.append(refused["code"])
+        assert refused["message"].endswith("The next one is ready in 40 seconds.")
         assert codes == ["no_answer"] * MOST_HINTS + ["too_many_hints"]
         socket.send(type="act", id="a", seen=4, action="bid 3")
         await socket.until("a")
@@ -155,6 +160,30 @@ def test_the_hints_of_a_seat_are_limited_per_minute(tmp_path: Path) -> None:
         assert await code("again") == "too_many_hints"
         socket.now += MINUTE
         assert await code("later") == "no_answer"
+
+    with_socket(tmp_path, work)
+
+
+def test_asking_again_in_the_same_position_does_not_count(tmp_path: Path) -> None:
+    async def work(socket: FakeSocket) -> None:
+        socket.slow.released.set()
+
+        async def hint(name: str) -> Any:
+            socket.ask(name)
+            while (message := await socket.receive()).get("id") != name:
+                pass
+            return message
+
+        first = await hint("first")
+        assert first["hints"]
+        for nth in range(MOST_HINTS):
+            again = await hint(f"h{nth}")
+            assert again == {**first, "id": f"h{nth}"}
+        # Another position is another question; after an undo it is the same again.
+        socket.send(type="act", id="a", seen=4, action="bid 3")
+        socket.send(type="undo", id="u", seen=5)
+        await socket.until("u")
+        assert (await hint("undone"))["hints"] == first["hints"]
 
     with_socket(tmp_path, work)
 

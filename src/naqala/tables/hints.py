@@ -20,12 +20,14 @@ from naqala.rules.game import Game
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
 from naqala.tables.live.table import LiveTable
-from naqala.tables.log.clocks import MINUTE
+from naqala.tables.log.clocks import MINUTE, SECOND
 from naqala.tables.protocol.messages import Answer, Ask, Hint, HintReason, Refused
 from naqala.text import Catalogue
 
 MOST_HINTS = 6
-"""For each seat, within a minute."""
+"""For each seat, within a minute. Asking again in the same position does not count."""
+KEPT = 4
+"""The positions of a table whose advice is kept."""
 
 logger = logging.getLogger(__name__)
 
@@ -37,19 +39,29 @@ def count(table: LiveTable) -> None:
     now = table.registry.now()
     given = table.hint_times.setdefault(table.state.turn, deque(maxlen=MOST_HINTS))
     if len(given) == MOST_HINTS and now - given[0] < MINUTE:
-        raise Refusal("too_many_hints", most=MOST_HINTS)
+        wait = -(-(given[0] + MINUTE - now) // SECOND)
+        raise Refusal("too_many_hints", most=MOST_HINTS, count=wait)
     given.append(now)
 
 
 def request(table: LiveTable, subscriber: Subscriber, ask: Ask, words: Catalogue) -> None:
-    """Start the adviser for the seat in turn; the subscriber gets the answer later."""
-    count(table)
+    """Start the adviser for the seat in turn; the subscriber gets the answer later.
+
+    If the seat has asked in this position before, the same advice is sent again.
+    """
     state = table.state
     assert state.game is not None
+    position = f"{state.turn} {state.game.position()}"
+    if state.plan.hints and (kept := table.advice.get(position)):
+        again = answer(ask.id, kept, state.game, state.names, words, state.number)
+        subscriber.outbox.post(msgspec.json.encode(again))
+        return
+    count(table)
     key = f"{state.id} {state.turn}"
     advising = table.registry.bot_runner.advise(key, state.game.view(state.turn))
     game = state.game.copy(history=False)  # others may act before the answer
-    table.registry.spawn(_send(table, subscriber, ask.id, words, state.number, game, advising))
+    sending = _send(table, subscriber, ask.id, words, state.number, game, advising, position)
+    table.registry.spawn(sending)
 
 
 async def _send(
@@ -60,14 +72,18 @@ async def _send(
     number: int,
     game: Game,
     advising: Coroutine[Any, Any, Advice | None],
+    position: str,
 ) -> None:
-    """Wait for the advice and send it, or the reason why there is none."""
+    """Wait for the advice, keep and send it, or the reason why there is none."""
     message: Answer | Refused
     try:
         advice = await advising
         if advice is None:
             raise Refusal("no_answer")
         message = answer(name, advice, game, table.state.names, words, number)
+        table.advice[position] = advice
+        if len(table.advice) > KEPT:
+            del table.advice[next(iter(table.advice))]
     except Exception as error:
         refusal = error if isinstance(error, Refusal) else Refusal("broken")
         if refusal is not error:

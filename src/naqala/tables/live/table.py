@@ -35,6 +35,7 @@ from naqala.tables.views.snapshot import Snapshot
 from naqala.text import Catalogue
 
 if TYPE_CHECKING:
+    from naqala.bots.advice import Advice
     from naqala.tables.live.registry import TableRegistry
 
 TRIES = 8
@@ -57,6 +58,8 @@ class LiveTable:
         self.timeouts = Timeouts(registry.away)
         self.hint_times: dict[int, deque[int]] = {}
         """When each seat was given its last hints."""
+        self.advice: dict[str, Advice] = {}
+        """The last hints, by seat and position."""
         self.bots = BotSeats(self)
         self.discarded = False
         """Whether this object is out of date: the table must be opened again."""
