@@ -70,6 +70,16 @@ def expect_everything_beside_the_board(solver: Solver) -> None:
     assert bottom <= top, solver.puzzle.id
 
 
+def test_the_prices_of_djinns_fit_into_their_cards_on_a_phone(open_page: OpenPage) -> None:
+    """Two of the Djinns of this puzzle have the widest price."""
+    solver = Solver(open_page(None, look=Look(size=PHONE)), puzzle_ids()[4])
+    wide = """all => all.filter(each => each.scrollWidth > each.clientWidth)
+        .map(each => each.textContent)"""
+    bodies = solver.page.locator("[data-lying] .body")
+    expect(bodies).to_have_count(3)
+    assert bodies.evaluate_all(wide) == []
+
+
 def test_a_turn_is_played_on_the_board_and_tried_again(open_page: OpenPage) -> None:
     solver = Solver(open_page(None), _with_short_move())
     page = solver.page
