@@ -134,6 +134,12 @@ def test_what_cannot_be_reviewed_says_why(open_page: OpenPage) -> None:
     visitor.goto(f"/review/{table}")
     visitor.expect_text(WORDS.say("error.unfinished_game"))
     assert visitor.axe_violations() == []
+    # To try again would not help; the game goes on at its table.
+    again = visitor.page.get_by_role("button", name=WORDS.say("page.lost.again"))
+    expect(again).to_have_count(0)
+    visitor.page.get_by_role("link", name=WORDS.say("page.review.to_game")).click()
+    expect(visitor.page.locator("[data-phase=running]")).to_have_count(1)
+    assert visitor.page.url.endswith(f"/table/{table}")
     visitor.goto("/review/aaaaaaaaaaaaaaaaaaaa")
     visitor.expect_text(WORDS.say("page.lost.no_table_text"))
     visitor.console_errors.ignore("status of 4")
