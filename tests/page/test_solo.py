@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from naqala.text import catalogue
+from tests.page.browsers import PHONE, Look
 from tests.page.conftest import OpenPage, StartGame
+from tests.page.players import Player
+from tests.page.scene_overrides import override_scenes
 from tests.solo import EVERYWHERE, HE_STRIKES_LATER, solo
+
+SMALL = (1280, 720)
+LEAST_LOG = 90
+"""The height in pixels that a tip leaves to the log."""
+COVERED = """all => all.filter(each => {
+    const { left, top, bottom } = each.getBoundingClientRect();
+    const found = y => each.contains(document.elementFromPoint(left + 12, y));
+    return !found(top + 3) || !found(bottom - 3);
+}).map(each => each.textContent)"""
+"""The texts of the elements that something else lies over."""
+
+
+def strike_much(message: dict[str, Any]) -> None:
+    """Let every strike hit two full tiles, take cards and buy a Djinn."""
+    yazid = message["scene"].get("yazid") or {}
+    past = [each["strike"] for each in yazid.get("past_strikes") or ()]
+    for strike in [*past, *filter(None, [yazid.get("strike")])]:
+        first = {**strike["tiles"][0], "pile": "YWBR", "gold": 12, "blue": 4}
+        cards = ["fakir", "spices", "papyrus"]
+        second = {**first, "tile": "e2", "pile": "GGGR", "gold": 0, "cards": cards}
+        strike |= {"tiles": [first, second], "gold": 12}
+        strike |= {"djinn": "haurvatat", "djinns": 2, "fakirs": 1}
 
 
 def test_a_solo_game_starts_from_the_start_page(open_page: OpenPage) -> None:
@@ -48,3 +76,40 @@ def test_strikes_without_a_choice_are_presented_one_by_one(start_game: StartGame
     go_on.click()
     expect(go_on).to_have_count(0)
     ann.page.locator(".can[data-tile]").first.wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_strike_of_two_tiles_and_a_djinn_is_told_completely_on_a_phone(
+    open_page: OpenPage, language: str
+) -> None:
+    visitor = open_page(look=Look(language, size=PHONE))
+    override_scenes(visitor.page, strike_much)
+    lines = (HE_STRIKES_LATER, "pending finishing", "p1-has gold 1", "seed 1")
+    table = visitor.create_table("me", opening=solo(EVERYWHERE, *lines).position())
+    Player(visitor, table).act("end")
+    visitor.page.locator("[data-go-on]").wait_for()
+    strikes = visitor.page.locator(".strikes li")
+    expect(strikes).to_have_count(3)
+    assert strikes.evaluate_all(COVERED) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_tip_covers_nothing_that_the_strike_is_about(open_page: OpenPage, language: str) -> None:
+    visitor = open_page(look=Look(language, size=PHONE))
+    override_scenes(visitor.page, strike_much)
+    name = catalogue(language).say("page.start.solo_play")
+    visitor.page.get_by_role("button", name=name).click()
+    visitor.page.locator("[data-tip=strike]").wait_for()
+    for part in ("[data-tile]", "[data-place]", "[data-lying]", ".opps"):
+        assert visitor.page.locator(part).evaluate_all(COVERED) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_tip_leaves_room_for_the_log(open_page: OpenPage, language: str) -> None:
+    visitor = open_page(look=Look(language, size=SMALL))
+    name = catalogue(language).say("page.start.solo_play")
+    visitor.page.get_by_role("button", name=name).click()
+    visitor.page.locator("[data-tip]").wait_for()
+    log = visitor.page.locator(".right .side").bounding_box()
+    assert log is not None
+    assert log["height"] >= LEAST_LOG

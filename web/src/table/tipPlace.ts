@@ -3,10 +3,13 @@
 /** The parts of a table that a tip can cover. */
 export type Area = 'board' | 'market' | 'own' | 'rivals';
 
-/** The areas in the order in which they are covered. */
-const AREAS: Area[] = ['market', 'own', 'rivals', 'board'];
+/** What it costs to cover a part that is not needed: first one's own things, last the board. */
+const COSTS: Record<Area, number> = { own: 1, market: 2, rivals: 2, board: 3 };
+/** What it costs to cover a part that must stay in view. */
+const NEEDED = 1000;
+const AREAS = Object.keys(COSTS) as Area[];
 const SELECTORS: Record<Area, string> = { board: '.board', market: '.shelf', own: '.pme', rivals: '.opps' };
-/** The parts that are never covered. */
+/** The parts that are never covered; the prompt is last. */
 const FIXED = ['.ptop', '.pprompt'];
 
 export interface Box {
@@ -25,12 +28,15 @@ function overlap(a: Box, b: Box): number {
 
 /** The place for a tip of some height that covers least of what must stay in view. */
 export function placeTip(height: number, areas: Partial<Record<Area, Box>>, needed: ReadonlySet<Area>, fixed: Box[]): Box | null {
-  const kept = [...fixed, ...AREAS.filter((area) => needed.has(area)).flatMap((area) => areas[area] ?? [])];
-  const places = AREAS.flatMap((area) => {
-    const box = areas[area];
-    return box?.height ? [box.top, box.top + box.height - height].map((top) => ({ left: box.left, top, width: box.width, height })) : [];
+  const boxes = AREAS.flatMap((area) => (areas[area]?.height ? { box: areas[area], cost: needed.has(area) ? NEEDED : COSTS[area] } : []));
+  const parts = [...fixed.map((box) => ({ box, cost: NEEDED })), ...boxes];
+  const prompt = fixed.at(-1);
+  const places = boxes.flatMap(({ box: { left, top, width, height: own } }) => {
+    // Above the prompt there may be free room.
+    const tops = [top, top + own - height, ...(prompt ? [prompt.top - height] : [])];
+    return tops.map((each) => ({ left, top: each, width, height }));
   });
-  const costs = places.map((place) => kept.reduce((sum, box) => sum + overlap(place, box), 0));
+  const costs = places.map((place) => parts.reduce((sum, { box, cost }) => sum + cost * overlap(place, box), 0));
   return places[costs.indexOf(Math.min(...costs))] ?? null;
 }
 

@@ -3,6 +3,7 @@
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
+import { strikeOf } from '../live/yazid';
 import type { Area } from './tipPlace';
 
 export interface Tip {
@@ -62,9 +63,12 @@ export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean)
 /** The lesson that explains what a tip talks about; empty if there is none. */
 export const lessonFor = (tip: string): string => TIPS.find(({ id }) => id === tip)?.lesson ?? '';
 
-/** What a player must see while a tip is shown: what it talks about, and what can be chosen. */
+/** What a player must see while a tip is shown: what it or the prompt talks about, and what can be chosen. */
 export function neededFor(tip: string, turn: Turn): Set<Area> {
   const needed = new Set(TIPS.find(({ id }) => id === tip)?.about);
+  const strike = strikeOf(turn.table);
+  if (strike) needed.add('board');
+  if (strike?.djinn || strike?.tiles.some(({ cards }) => cards.length)) needed.add('market');
   for (const choice of turn.choices) {
     if (choice.tile) needed.add('board');
     else if (choice.kind === 'buy' || choice.kind === 'summon') needed.add('market');

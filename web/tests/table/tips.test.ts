@@ -32,12 +32,23 @@ const FIXED = [box(0, 46), box(640, 204)];
 
 test('a tip covers neither what it talks about nor what can be chosen', () => {
   const top = (...needed: Area[]): number | undefined => placeTip(90, AREAS, new Set(needed), FIXED)?.top;
-  expect(top('board')).toBe(424);
+  // Over one's own things and the gap below them rather than over the market.
+  expect(top('board')).toBe(550);
   expect(top('own', 'rivals', 'board')).toBe(424);
-  expect(top('market', 'rivals', 'board')).toBe(548);
+  expect(top('market', 'rivals', 'board')).toBe(550);
   // Over the top of the board rather than over the cards that can be bought.
   expect([100, 330]).toContain(top('market', 'own', 'rivals'));
   expect(placeTip(90, {}, new Set(), FIXED)).toBeNull();
+  // Where there is room above the prompt, nothing is covered.
+  expect(placeTip(90, AREAS, new Set<Area>(['board']), [box(0, 46), box(724, 120)])?.top).toBe(634);
+});
+
+test('the market must be seen while Yazid takes cards or a Djinn', () => {
+  const { table, turn } = playing([choice('pass', { kind: 'pass' })]);
+  const tiles = [{ tile: 'a1', pile: 'G', cards: ['fish'] }];
+  const yazid = filled('YazidScene', { camels: 11, strike: { price: 3, tiles } });
+  table.scene = { ...table.scene, asked: { decision: 'Offering', seat: 0 }, yazid };
+  expect(neededFor('strike', turn)).toEqual(new Set(['board', 'rivals', 'market']));
 });
 
 test('what can be chosen must be seen', () => {
