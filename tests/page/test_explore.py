@@ -249,3 +249,12 @@ def test_without_storage_an_exploration_goes_on_and_says_that_it_is_not_kept(
     expect(visitor.page.locator(".strip")).to_contain_text(explorer.say("unsaved"))
     explorer.sow(FIRST, 1)
     assert len(explorer.moves()) == 1
+
+
+def test_the_bids_are_shown_once_on_every_screen(open_page: OpenPage) -> None:
+    visitor, position = open_page(None), Game.new(players=2, seed=3).position()
+    visitor.goto(f"/explore?position={quote(position)}")
+    for width, height in (PHONE, (768, 1024), (844, 390), (1280, 720)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        expect(visitor.page.locator("[data-bid]")).to_have_count(9)
+        expect(visitor.page.locator("[data-bid]").first).to_be_in_viewport()

@@ -184,7 +184,7 @@ export class Lesson {
     const speech = this.explanation;
     const drops = this.showing ? [] : forcedDrops(this.table.log, this.table.me, this.lastAction);
     if (!drops.length) return speech;
-    const forced = words.say('page.learn.forced', { count: drops.length, tiles: words.list(drops) });
+    const forced = say('learn.forced', { count: drops.length, tiles: words.list(drops) });
     return { ...speech, more: [forced, speech.more].filter(Boolean).join(' ') };
   }
 

@@ -3,7 +3,7 @@
 import { tooltips } from '../help/tooltip.svelte';
 import { contentOf } from '../help/topics';
 import type { Choice } from '../protocol';
-import { say } from '../state/words.svelte';
+import { say, words } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
 /** The text key for each kind of choice, while nothing is selected. */
@@ -27,6 +27,8 @@ export function instruction(turn: Turn): string {
   if (turn.move.start && !turn.move.complete && !turn.move.target && !turn.move.pendingTile) {
     return say(hasCorners(turn) ? 'table.guide_end' : 'table.guide_end_only');
   }
+  const forced = turn.move.complete ? turn.move.steps.filter((step) => step.forced) : [];
+  if (forced.length) return say('table.guide_forced', { count: forced.length, tiles: words.list(forced.map(({ tile }) => tile)) });
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
   const { djinn } = turn.selection;
   if (djinn && turn.of('summon').length) return contentOf({ kind: 'djinn', name: djinn }, tooltips.game)?.text ?? '';

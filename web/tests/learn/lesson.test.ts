@@ -321,7 +321,7 @@ test('the drop after which the goal is out of reach is named', async () => {
 });
 
 test('“show me” marks the card and the button before it plays them', async () => {
-  const buy = { action: 'buy gold', kind: 'buy', meaning: 'Buy gold', places: [2], cards: ['gold'] } as const;
+  const buy: DeepPartial<Choice> = { action: 'buy gold', kind: 'buy', meaning: 'Buy gold', places: [2], cards: ['gold'] };
   void lesson.pick('a1');
   accept([buy, END], 1, { step: 1, start: 1, show: ['buy gold', 'end'], show_after: 1, panels: ['goods'] });
   await settled();

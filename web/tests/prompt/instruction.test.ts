@@ -62,3 +62,18 @@ test('once a tile is named for Yazid, his strike replaces the instruction', () =
   turn.selection.propose(choice('name a1'));
   expect(instruction(turn)).toBe('');
 });
+
+test('drops that the rules add to a plan are explained', async () => {
+  const events = [
+    { type: 'Dropped', tile: 'b1', tribe: 'W' },
+    { type: 'Dropped', tile: 'c1', tribe: 'Y' },
+  ];
+  const { turn } = playing([take('a1')], (question) => {
+    const planned = question.actions?.length ?? 0;
+    return planned > 1 ? { events, choices: [] } : { events: [], choices: [drop('b1', 'W'), drop('b2', 'W')] };
+  });
+  await turn.move.begin('a1');
+  await turn.move.pickDrop('b1');
+  expect(turn.move.complete).toBe(true);
+  expect(instruction(turn)).toBe('The last meeple can only go to c1.');
+});
