@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from naqala.bots.value.features import AHEAD, CLIP, LEAD
 from naqala.bots.value.numpy_backend.net import Matrix, Net
-from training.selfplay import Episode
+from training.episodes import Episode, Played
 
 UNIT = 20.0
 """Points per unit of output."""
 TARGET_CLIP = 12.0
 """Targets are clipped to this: a lost solo game with many points is an outlier."""
 HIDDEN = (96, 32)
-LAMBDA = 0.8
+LAMBDA = 0.95
 BATCH = 1024
 RATE = 1e-3
 DECAY = 0.02
 RIDGE = 0.01
 """The strength of the ridge regression towards the current margin, per row."""
 LEAST_RIDGE = 300.0
-SMOOTHING = 0.25
-"""The weight of a newly fitted net in the running average that plays."""
+HELD_OUT = 7
+"""One of so many games is not learned from; it shows when the net begins to memorise games.
+
+It must have no factor in common with the number of modes, which alternate from game to game.
+"""
+MOST_EPOCHS = 6
+
+
+class Learned(NamedTuple):
+    """A fitted net and its errors, in points: root mean squares over rows."""
+
+    net: Net
+    error: float
+    """On the games that it learned from."""
+    held_out: float
+    """On games that it has not seen."""
+    before: float
+    """The error of the net before, on the same games."""
 
 
 def initial_net(players: int, names: tuple[str, ...]) -> Net:
@@ -82,33 +99,58 @@ def adapted(net: Net, names: tuple[str, ...], rows: Matrix) -> Net:
     return replace(begun, layers=layers, unit=net.unit)
 
 
+def learn(net: Net, games: Sequence[Played], names: tuple[str, ...]) -> Learned:
+    """Fit the net to games with these features.
+
+    Of several epochs, the one with the smallest error on the games that are held out is kept: after
+    it, the net begins to memorise games.
+    """
+    known = [episode for nth, game in enumerate(games) if nth % HELD_OUT for episode in game]
+    unseen = [episode for game in games[::HELD_OUT] for episode in game]
+    rows = np.concatenate([episode.rows for episode in known])
+    if net.names != names:
+        net = adapted(net, names, rows)
+    former = net if net.layers else None
+    goal = np.concatenate([targets(episode, former) for episode in known])
+    linear = fit_linear(rows, goal)
+    fitted = with_random_layers(net, rows, linear, 1)
+    if net.layers:
+        fitted = replace(net, linear=linear)
+    before = final_error(net, unseen)
+    best: Learned | None = None
+    for epoch in range(MOST_EPOCHS):
+        fitted, error = fit(fitted, rows, goal, epochs=1, seed=epoch)
+        found = Learned(fitted, error, final_error(fitted, unseen), before)
+        if best is None or found.held_out < best.held_out:
+            best = found
+    assert best
+    return best
+
+
+def final_error(net: Net, episodes: Sequence[Episode]) -> float:
+    """How far the values of a net are from the final margins without the luck of the dice."""
+    off = [net(each.rows) + each.gold_offsets - without_luck(each) for each in episodes]
+    return float(np.sqrt(np.mean(np.concatenate(off) ** 2)))
+
+
+def without_luck(episode: Episode) -> Matrix:
+    """The final margin less the luck of the dice after each row."""
+    found: Matrix = episode.final - np.cumsum(episode.luck[::-1])[::-1]
+    return found
+
+
 def targets(episode: Episode, net: Net | None) -> Matrix:
     """The target of each row without its gold: the λ-return towards the final margin."""
-    length = len(episode.rows)
     if net is None:
-        return episode.final - episode.gold_offsets
+        return without_luck(episode) - episode.gold_offsets
+    length = len(episode.rows)
     values = net(episode.rows) + episode.gold_offsets
     found = np.empty(length, np.float32)
     later = episode.final
     for nth in range(length - 1, -1, -1):
-        found[nth] = later
-        later = (1 - LAMBDA) * float(values[nth]) + LAMBDA * later
+        found[nth] = later - episode.luck[nth]
+        later = (1 - LAMBDA) * float(values[nth]) + LAMBDA * float(found[nth])
     return found - episode.gold_offsets
-
-
-def smoothed(old: Net, new: Net) -> Net:
-    """The running average of the nets, because single generations are noisy."""
-
-    def blend(one: Matrix, other: Matrix) -> Matrix:
-        return one + SMOOTHING * (other - one)
-
-    layers = tuple(
-        (blend(*weights), blend(*bias))
-        for weights, bias in (
-            zip(a, b, strict=True) for a, b in zip(old.layers, new.layers, strict=True)
-        )
-    )
-    return replace(new, linear=blend(old.linear, new.linear), layers=layers)
 
 
 def fit_linear(rows: Matrix, goal: Matrix) -> Matrix:

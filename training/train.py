@@ -1,8 +1,9 @@
 """Train the net of one number of players by self-play: python -m training.train --players 2.
 
-Every generation plays games with the newest net on all cores, adds them to those of the last
-generations, and fits the net to their TD(λ) targets. A checkpoint and the learning curve are
-written after each generation, so that a run can be stopped and resumed.
+In every round the net plays games against itself on all cores, in all modes in equal shares, and is
+then fitted to the games of the last rounds. The same command gives the same net. The games of a
+round, a checkpoint and the learning curve are written after each round; a run that is started
+again goes on after the last stored games.
 """
 
 from __future__ import annotations
@@ -10,16 +11,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 import time
-from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing import Pool
-from multiprocessing.pool import MapResult
 from multiprocessing.pool import Pool as Workers
 from pathlib import Path
 from typing import NamedTuple
-
-import numpy as np
 
 from naqala.bots.bot import BadWeights, Bot
 from naqala.bots.merchant import Merchant
@@ -31,35 +30,33 @@ from naqala.rules.setup import set_up
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
 from naqala.rules.view import view
-from training.learning import (
-    adapted,
-    fit,
-    fit_linear,
-    initial_net,
-    smoothed,
-    targets,
-    with_random_layers,
-)
-from training.selfplay import Episode, play
+from training.episodes import Played, load_games, save_games
+from training.learning import initial_net, learn
+from training.selfplay import play
 
 MODES = {"base": (), "whims": ("whims",), "artisans": ("artisans",), "both": ("whims", "artisans")}
 UNLIMITED = 1000.0
 """Seconds per turn: the result of a match must not depend on the speed of the machine."""
-FIRST_GENERATIONS = 12
-"""While a new net plays these, the oldest games are dropped: they are too weak to learn from."""
 
 
-def options_of(players: int, modes: list[str], seed: int) -> Options:
+def modes_for(players: int) -> list[str]:
+    """The modes that this number of players can play."""
+    if players == 1:
+        return ["base"]
+    return [mode for mode in MODES if mode != "base" or players < 5]
+
+
+def options_of(players: int, modes: Sequence[str], seed: int) -> Options:
     """The options for a seed; the modes alternate."""
     boxes = MODES[modes[seed % len(modes)]]
     promos = frozenset({"dhenim"}) if seed % 5 == 0 else frozenset[str]()
     return Options(players, seed, frozenset(boxes), promos)
 
 
-def one_game(task: tuple[Options, Net, int, bool]) -> list[Episode]:
+def one_game(task: tuple[Options, Net]) -> Played:
     """Play one game, in a worker process."""
-    options, net, seed, careful = task
-    return play(options, net, seed, careful=careful)
+    options, net = task
+    return play(options, net, options.seed)
 
 
 class Match(NamedTuple):
@@ -88,7 +85,7 @@ def one_match(task: tuple[Options, Net, int]) -> Match:
 
 
 def against_merchants(
-    pool: Workers, net: Net, players: int, modes: list[str], matches: int
+    pool: Workers, net: Net, players: int, modes: Sequence[str], matches: int
 ) -> dict[str, float]:
     """The results of the net against merchants; in the solo game, how often it survives."""
     duels = [(options_of(players, modes, 77_000 + n), net, n) for n in range(matches)]
@@ -99,23 +96,17 @@ def against_merchants(
     }
 
 
-def start_games(
-    pool: Workers, players: int, modes: list[str], net: Net, seeds: range, *, careful: bool
-) -> MapResult[list[Episode]]:
-    """Start the games of a generation."""
-    tasks = [(options_of(players, modes, seed), net, seed, careful) for seed in seeds]
-    return pool.map_async(one_game, tasks, chunksize=1)
-
-
-def load_to_resume(file: Path, players: int, modes: list[str]) -> Net:
-    """A net to continue from, adapted if the features have changed since."""
-    net = replace(Net.load(file), players=players)
-    names = feature_names(players)
-    if net.names != names:
-        first = initial_net(players, names)
-        games = [play(options_of(players, modes, seed), first, seed) for seed in range(9)]
-        net = adapted(net, names, np.concatenate([each.rows for game in games for each in game]))
-    return net
+def play_games(
+    pool: Workers, net: Net, modes: Sequence[str], seeds: range, *, every: int = 500
+) -> list[Played]:
+    """Play a game with each seed, and print from time to time how many there are."""
+    tasks = [(options_of(net.players, modes, seed), net) for seed in seeds]
+    games: list[Played] = []
+    for game in pool.imap(one_game, tasks, chunksize=1):
+        games.append(game)
+        if len(games) % every == 0:
+            print(f"{len(games)} of {len(seeds)} games", file=sys.stderr, flush=True)
+    return games
 
 
 def save_checkpoint(net: Net, file: Path) -> None:
@@ -127,88 +118,64 @@ def save_checkpoint(net: Net, file: Path) -> None:
 
 
 def main() -> None:
-    """Train until the time is up."""
+    """Play and learn, round by round."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--modes", default="base", help="comma-separated: " + ", ".join(MODES))
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--games", type=int, default=400, help="games per generation")
+    parser.add_argument("--modes", help="comma-separated, instead of all: " + ", ".join(MODES))
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", type=int, default=3000, help="games per round")
+    parser.add_argument("--kept", type=int, default=3, help="rounds that it learns from")
     parser.add_argument("--matches", type=int, default=0, help="evaluation games against merchants")
-    parser.add_argument("--kept", type=int, default=12, help="generations that it learns from")
-    parser.add_argument("--every", type=int, default=3, help="generations between evaluations")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("training/runs"))
     parser.add_argument("--resume", type=Path, help="start from this net")
     parser.add_argument("--seed", type=int, help="seed of the first game")
-    parser.add_argument("--careful", action="store_true", help="solo: consider Yazid's dice")
     asked = parser.parse_args()
-    modes = asked.modes.split(",")
+    modes = asked.modes.split(",") if asked.modes else modes_for(asked.players)
     if unknown := [mode for mode in modes if mode not in MODES]:
         parser.error(f"there is no mode {unknown[0]!r}; there are {', '.join(MODES)}")
-    weights = asked.out / f"players-{asked.players}.npz"
-    curve = asked.out / f"players-{asked.players}.jsonl"
     try:
         if asked.resume:
-            net = load_to_resume(asked.resume, asked.players, modes)
+            net = replace(Net.load(asked.resume), players=asked.players)
         else:
             net = initial_net(asked.players, feature_names(asked.players))
     except BadWeights as refused:
         parser.error(str(refused))
     asked.out.mkdir(parents=True, exist_ok=True)
-    memory: deque[list[Episode]] = deque(maxlen=asked.kept)
-    end = time.time() + 60 * asked.minutes
-    usual = 1_000_000 * asked.players + (500_000 if asked.resume else 0)
-    seed, generation = usual if asked.seed is None else asked.seed, 0
-    newest = net
+    name = f"players-{asked.players}"
+    first = 1_000_000 * asked.players if asked.seed is None else asked.seed
+    rounds: list[list[Played]] = []
     with Pool(asked.jobs) as pool:
-
-        def next_games() -> MapResult[list[Episode]]:
-            seeds = range(seed, seed + asked.games)
-            return start_games(pool, asked.players, modes, net, seeds, careful=asked.careful)
-
-        coming = next_games()
-        while time.time() < end:
+        for number in range(1, asked.rounds + 1):
             began = time.time()
-            games = coming.get()
-            seed += asked.games
-            # The next games are played while the net is fitted, so their net is one generation old.
-            coming = next_games()
-            memory.append([episode for game in games for episode in game])
-            if len(memory) > 3 and generation < FIRST_GENERATIONS and not asked.resume:
-                memory.popleft()
+            file = asked.out / f"{name}-games-{number}.npz"
+            if not file.exists():
+                seeds = range(first + (number - 1) * asked.games, first + number * asked.games)
+                save_games(play_games(pool, net, modes, seeds), file)
+            rounds.append(load_games(file))
             played = time.time()
-            episodes = [episode for kept in memory for episode in kept]
-            rows = np.concatenate([episode.rows for episode in episodes])
-            known = net if net.layers else None
-            goal = np.concatenate([targets(episode, known) for episode in episodes])
-            linear = fit_linear(rows, goal)
-            begun = with_random_layers(newest, rows, linear, 1)
-            if newest.layers:
-                begun = replace(newest, linear=linear)
-            epochs = 2 if newest.layers else 6
-            newest, error = fit(begun, rows, goal, epochs=epochs, seed=generation)
-            settled = generation > 3 or asked.resume is not None
-            net = smoothed(net, newest) if net.layers and settled else newest
-            save_checkpoint(net, weights)
-            last = memory[-1]
+            games = [game for kept in rounds[-asked.kept :] for game in kept]
+            learned = learn(net, games, feature_names(asked.players))
+            net = learned.net
+            save_checkpoint(net, asked.out / f"{name}.npz")
+            finals = [episode.final for game in rounds[-1] for episode in game]
             line = {
-                "generation": generation,
-                "games": asked.games,
-                "rows": len(rows),
-                "error": round(error, 2),
-                "margin": round(float(np.mean([abs(e.final) for e in last])), 2),
-                "mean": round(float(np.mean([e.final for e in last])), 2),
+                "round": number,
+                "games": len(rounds[-1]),
+                "error": round(learned.error, 2),
+                "held_out": round(learned.held_out, 2),
+                "before": round(learned.before, 2),
+                "mean": round(sum(finals) / len(finals), 2),
                 "play_s": round(played - began, 1),
                 "fit_s": round(time.time() - played, 1),
             }
-            if asked.matches and (generation % asked.every == 0 or time.time() > end):
+            if asked.matches:
                 line |= against_merchants(pool, net, asked.players, modes, asked.matches)
             print(json.dumps(line), flush=True)
-            with curve.open("a") as file:
-                file.write(json.dumps(line) + "\n")
-            generation += 1
+            with (asked.out / f"{name}.jsonl").open("a") as curve:
+                curve.write(json.dumps(line) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Training as a whole: it plays, learns, saves checkpoints and resumes from them."""
 
+import io
 import json
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -20,33 +20,45 @@ def run_training(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
     train.main()
 
 
-def stop_after_a_generation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the clock by one that jumps by a day when a checkpoint is saved."""
-    clock = SimpleNamespace(now=0.0)
-    clock.time = lambda: clock.now
-    save_checkpoint = train.save_checkpoint
-
-    def save_and_jump(net: Net, file: Path) -> None:
-        save_checkpoint(net, file)
-        clock.now += 86_400
-
-    monkeypatch.setattr(train, "time", clock)
-    monkeypatch.setattr(train, "save_checkpoint", save_and_jump)
-
-
-def test_a_short_run_leaves_a_net_that_plays_and_a_curve(
+def test_a_short_run_leaves_a_net_that_plays_its_games_and_a_curve(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stop_after_a_generation(monkeypatch)
-    run = ["--players", "3", "--games", "1", "--out", str(tmp_path)]
+    run = ["--players", "3", "--games", "2", "--rounds", "1", "--out", str(tmp_path)]
     run_training(monkeypatch, *run)
     net = Net.load(tmp_path / "players-3.npz")
     assert net(features([set_up(train.options_of(3, ["base"], 1))], 0)).shape == (1,)
-    run_training(monkeypatch, *run, "--resume", str(tmp_path / "players-3.npz"))
-    rows = [json.loads(line) for line in (tmp_path / "players-3.jsonl").read_text().splitlines()]
-    assert [row["games"] for row in rows] == [1, 1]
-    assert len(capsys.readouterr().out.splitlines()) == 2
-    assert {file.name for file in tmp_path.iterdir()} == {"players-3.npz", "players-3.jsonl"}
+    row = json.loads(capsys.readouterr().out)
+    assert row["games"] == 2
+    assert json.loads((tmp_path / "players-3.jsonl").read_text()) == row
+    names = {"players-3.npz", "players-3.jsonl", "players-3-games-1.npz"}
+    assert {file.name for file in tmp_path.iterdir()} == names
+
+
+def test_a_run_that_is_started_again_goes_on_after_the_stored_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ["--players", "2", "--games", "2", "--out", str(tmp_path)]
+    run_training(monkeypatch, *run, "--rounds", "1")
+    played: list[range] = []
+    play_games = train.play_games
+
+    def watched(pool: object, net: Net, modes: object, seeds: range) -> object:
+        played.append(seeds)
+        return play_games(pool, net, modes, seeds)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(train, "play_games", watched)
+    run_training(monkeypatch, *run, "--rounds", "2")
+    assert played == [range(2_000_002, 2_000_004)]
+    begun = tmp_path / "players-2.npz"
+    once = begun.read_bytes()
+    run_training(monkeypatch, *run, "--rounds", "2")
+    assert (Net.load(begun).linear == Net.load(io.BytesIO(once)).linear).all()
+
+
+def test_a_net_learns_from_all_modes_that_its_players_can_play() -> None:
+    assert train.modes_for(1) == ["base"]
+    assert train.modes_for(4) == ["base", "whims", "artisans", "both"]
+    assert train.modes_for(5) == ["whims", "artisans", "both"]
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,14 @@ class NextRoll(SoloFlow):
 
 
 def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]) -> float:
-    """The mean value of the end of a turn over all rolls of the dice.
+    """The mean value of the end of a turn over all rolls of the dice."""
+    return sum(roll_values(state, evaluate)) / len(ROLLS)
+
+
+def roll_values(
+    state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]
+) -> list[float]:
+    """The value of the end of a turn after each of the ROLLS.
 
     If the player acted first, the strike comes now; otherwise the dice are those of the next round,
     where the player may pay to go first. All choices in between are made by `evaluate`.
@@ -68,7 +75,7 @@ def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequenc
         price = sum(dice)
         if key in struck and (exposed or price in first or price > gold):
             continue
-        after = _rolled(state, dice)
+        after = rolled(state, dice)
         offered = not after.over and isinstance(after.pending[-1], Offering)
         if offered and price not in first:
             ahead = after.copy()
@@ -82,13 +89,13 @@ def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequenc
             struck[key] = list(range(len(leaves), len(leaves) + len(ends)))
             leaves += ends
     values = evaluate(leaves)
-    total = 0.0
+    found: list[float] = []
     for dice in ROLLS:
         best = max(values[nth] for nth in struck[_target(state, dice)])
         if (nth := first.get(sum(dice))) is not None:
             best = max(best, values[nth])
-        total += best
-    return total / len(ROLLS)
+        found.append(best)
+    return found
 
 
 def after_naming(state: State) -> list[State]:
@@ -117,7 +124,7 @@ def _target(state: State, dice: tuple[int, int]) -> tuple[int, ...]:
     return (tile,) if state.piles[tile] else (white, 0)
 
 
-def _rolled(state: State, dice: tuple[int, int]) -> State:
+def rolled(state: State, dice: tuple[int, int]) -> State:
     """End the turn with these dice. Each roll draws different cards for the rows."""
     after = state.copy()
     seed = (state.options.seed * len(ROLLS) + ROLLS.index(dice)) % (1 << 64)
