@@ -19,7 +19,6 @@ from naqala.bots.value.yazid_risk import RISKS, strike_risks
 from naqala.rules import goods
 from naqala.rules.bidding import Bidding
 from naqala.rules.djinns import DJINNS, Djinn
-from naqala.rules.land import CITIES
 from naqala.rules.meeples import TRIBE_NAMES
 from naqala.rules.state import Player, State
 from naqala.rules.turn import Finishing
@@ -148,14 +147,14 @@ DANGERS = (
 
 def feature_names(players: int) -> tuple[str, ...]:
     """The names of the columns of `features` for this number of players, in order."""
-    return _names(players, tuple(sorted(DJINNS)))
+    return _names(players, tuple(DJINNS))
 
 
 @cache
 def _names(players: int, djinns: tuple[str, ...]) -> tuple[str, ...]:
     middle = [
-        *(f"own.djinn.{name}" for name in djinns),
-        *(f"rival.djinn.{name}" for name in djinns),
+        *(f"own.djinn.{name}" for name in sorted(djinns)),
+        *(f"rival.djinn.{name}" for name in sorted(djinns)),
         *(f"board.{name}" for name in BOARD),
         *(f"row.{name}" for name in ROW),
     ]
@@ -306,21 +305,17 @@ def dangers(state: State, me: Player) -> list[float]:
 
 def djinn_columns() -> dict[str, int]:
     """The column of each Djinn among those of one side."""
-    return {name: nth for nth, name in enumerate(sorted(DJINNS))}
+    return _djinn_columns(tuple(DJINNS))
 
 
-def game_values(state: State) -> tuple[float, ...]:
-    """The columns of BOARD after those that depend on the tiles."""
-    camels = min(player.camels for player in state.players)
-    return (
-        (state.land.of_kind(*CITIES) & ~state.controlled).bit_count(),
-        camels,
-        1 / (1 + camels),
-        state.last_round,
-        state.round,
-        state.whims is not None,
-        state.items is not None,
-    )
+@cache
+def _djinn_columns(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: nth for nth, name in enumerate(sorted(names))}
+
+
+def game_values(state: State) -> tuple[int, ...]:
+    """The columns of BOARD after those that depend on the tiles or the players."""
+    return state.last_round, state.round, state.whims is not None, state.items is not None
 
 
 def row_values(state: State) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from naqala.bots.value.points import FAKIR, GOODS, goods_value
 from naqala.rules import goods
+from naqala.rules.djinns import Djinn
 from naqala.rules.goods import Card, Hand
 from naqala.rules.land import MARKETS, OASIS, SACRED_PLACE, VILLAGE
 from naqala.rules.state import Player, State
@@ -79,9 +80,10 @@ def vizier_points(me: Player) -> int:
     return 3 if any(djinn.name == "jafaar" for djinn in me.djinns) else 1
 
 
-def summoning_gain(state: State) -> float:
-    """The gain of a player who summons the best Djinn of the row."""
-    best = max([djinn.points for djinn in state.djinn_row], default=0)
+@lru_cache(maxsize=1 << 12)
+def summoning_gain(row: tuple[Djinn, ...]) -> float:
+    """The gain of a player who summons the best Djinn of a row."""
+    best = max([djinn.points for djinn in row], default=0)
     return best - SUMMONING if best else 0.0
 
 
@@ -93,5 +95,5 @@ def shop_gains(state: State, me: Player, offer: Purchases) -> tuple[float, ...]:
         offer.small if gold >= SMALL_PRICE else 0.0,
         offer.large if gold >= LARGE_PRICE else 0.0,
         offer.specialised if gold >= SPECIALISED_PRICE else 0.0,
-        summoning_gain(state) if can_summon else 0.0,
+        summoning_gain(state.djinn_row) if can_summon else 0.0,
     )

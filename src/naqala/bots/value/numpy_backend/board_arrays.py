@@ -80,12 +80,16 @@ class LandArrays:
         whole = np.fromiter(chain.from_iterable(by_tile), np.int32, length * len(by_tile))
         return whole.reshape(-1, length)[:, self.tiles]
 
-    def repeated(self, by_tile: Sequence[tuple[int, ...]]) -> NDArray[np.int32]:
-        """The same as `rows` for tuples that many states share."""
-        known: dict[int, int] = {}
-        places = [known.setdefault(id(each), len(known)) for each in by_tile]
-        different = dict(zip(places, by_tile, strict=True))
-        return self.rows(list(different.values()))[places]
+    def pieces_of(self, states: Sequence[State]) -> Numbers:
+        """`[state, place]`: the palm trees and the palaces, two columns."""
+        known: dict[tuple[int, int], int] = {}  # most states share these tuples
+        places = [
+            known.setdefault((id(state.palms), id(state.palaces)), len(known)) for state in states
+        ]
+        different = dict(zip(places, states, strict=True)).values()
+        rows = self.rows([each for state in different for each in (state.palms, state.palaces)])
+        pairs = rows.reshape(len(different), 2, -1).swapaxes(1, 2).astype(np.float64)
+        return pairs[places]
 
     def unpacked(self, masks: Sequence[int]) -> Truth:
         """Bit sets of tiles as rows of booleans."""
@@ -106,8 +110,8 @@ class BoardArrays:
         self.states = states
         self.constants = constants = land_arrays(states[0].land)
         self.packed: NDArray[np.int32] = constants.rows([state.piles for state in states])
-        self.palms: NDArray[np.int32] = constants.repeated([state.palms for state in states])
-        self.palaces: NDArray[np.int32] = constants.repeated([state.palaces for state in states])
+        self.pieces: Numbers = constants.pieces_of(states)
+        """`[state, place]`: the palm trees and the palaces, two columns."""
         self.counts: Counts = (self.packed >> SHIFTS & FULL).astype(np.uint8)
         """`[tribe, state, place]`: the number of meeples."""
         self.present: Truth = self.counts > 0

@@ -38,11 +38,11 @@ def _scale(part: dict[str, float]) -> Numbers:
     return np.array(list(part.values()))
 
 
+TRIBE_SHIFTS = np.array([WIDTH * tribe for tribe in TRIBES])
 CARD_GAINS = [ROW_LENGTH + 1, ROW_LENGTH + 2, 2, 4]
 """The places of what `card_gains` returns in `Purchases.all`."""
-AHEAD_SCALE, PLAYER_SCALE, BOARD_SCALE, ROW_SCALE, ORDER_SCALE = map(
-    _scale, (AHEAD, PLAYER, BOARD, ROW, ORDER)
-)
+AHEAD_SCALE, PLAYER_SCALE, BOARD_SCALE, ROW_SCALE = map(_scale, (AHEAD, PLAYER, BOARD, ROW))
+ROW_AND_ORDER_SCALE = np.concatenate([ROW_SCALE, _scale(ORDER)])
 
 
 def features(states: Sequence[State], seat: int) -> Numbers:
@@ -58,30 +58,31 @@ def features(states: Sequence[State], seat: int) -> Numbers:
     scaled = players.values / PLAYER_SCALE
     mine = scaled[:, seat].copy()
     mine[:, COLUMN["gold"]] = BASE_GOLD / PLAYER["gold"]
-    djinns = _djinns(states, seat)
+    djinns = _djinns(players, seat)
     board = _board(prospects) / BOARD_SCALE
-    row = np.array([row_values(state) for state in states]) / ROW_SCALE
     points = players.points()
     own = points[:, seat] - players.column("gold")[:, seat] + BASE_GOLD
     if states[0].yazid:
         me = [state.players[seat] for state in states]
         lead = (own + [loss(state) for state in states])[:, None] / LEAD
+        row = np.array([row_values(state) for state in states]) / ROW_SCALE
         risks = np.array([dangers(*each) for each in zip(states, me, strict=True)])
-        return np.hstack([lead, ahead, mine, _yazid(boards, me), djinns, board, row, risks])
+        return np.concatenate([lead, ahead, mine, _yazid(boards, me), djinns, board, row, risks], 1)
     rivals = [other for other in range(points.shape[1]) if other != seat]
     totals = points[:, rivals]
     leader = np.take(rivals, totals.argmax(1))
     first = scaled[np.arange(len(states)), leader]
-    order = np.array(
-        [order_values(state, seat, order) for state, order in zip(states, orders, strict=True)]
-    )
+    rest = [
+        (*row_values(state), *order_values(state, seat, order))
+        for state, order in zip(states, orders, strict=True)
+    ]
     lead = (own - totals.max(1))[:, None] / LEAD
-    found = [lead, ahead, mine, first, djinns, board, row, order / ORDER_SCALE]
+    found = [lead, ahead, mine, first, djinns, board, np.array(rest) / ROW_AND_ORDER_SCALE]
     if len(rivals) > 1:
         found.append(sum(scaled[:, rival] for rival in rivals) / len(rivals))
         found.append((own - totals.sum(1) / len(rivals))[:, None] / LEAD)
         found.append((own - totals.min(1))[:, None] / LEAD)
-    return np.hstack(found)
+    return np.concatenate(found, 1)
 
 
 def _ahead(prospects: Prospects, seat: int, orders: Sequence[Sequence[int]]) -> Numbers:
@@ -95,7 +96,7 @@ def _ahead(prospects: Prospects, seat: int, orders: Sequence[Sequence[int]]) -> 
     mine = best[0]
     theirs = best[1] if len(movers) > 1 else np.zeros(mine.shape)
     turns = _turn_gains(seat, orders, mine, theirs)
-    return np.hstack([turns, mine, theirs, offers[0][:, CARD_GAINS]])
+    return np.concatenate([turns, mine, theirs, offers[0][:, CARD_GAINS]], 1)
 
 
 def _turn_gains(
@@ -106,7 +107,8 @@ def _turn_gains(
     by_order: dict[tuple[int, ...], list[int]] = {}
     for nth, order in enumerate(orders):
         by_order.setdefault(tuple(order), []).append(nth)
-    for order, rows in by_order.items():
+    for order, some in by_order.items():
+        rows = some if len(by_order) > 1 else slice(None)
         for nth, owner in enumerate(order):
             place = min(nth, TOP - 1)
             if owner == seat:
@@ -130,28 +132,31 @@ def _yazid(boards: BoardArrays, me: Sequence[Player]) -> Numbers:
     return np.hstack([np.column_stack(risks), rows])
 
 
-def _djinns(states: Sequence[State], seat: int) -> Numbers:
+def _djinns(players: PlayerArrays, seat: int) -> Numbers:
     column = djinn_columns()
-    found = np.zeros((len(states), 2 * len(column)))
-    for nth, state in enumerate(states):
-        for owner, player in enumerate(state.players):
-            for djinn in player.djinns:
-                found[nth, column[djinn.name] + (0 if owner == seat else len(column))] = 1.0
+    found = np.zeros((len(players.boards.states), 2 * len(column)))
+    for nth, owner, player in players.holders:
+        for djinn in player.djinns:
+            found[nth, column[djinn.name] + (0 if owner == seat else len(column))] = 1.0
     return found
 
 
 def _board(prospects: Prospects) -> Numbers:
-    boards = prospects.boards
+    boards, constants = prospects.boards, prospects.boards.constants
     states = boards.states
-    everyone = boards.packed.sum(1)
-    number = [everyone >> WIDTH * tribe & FULL for tribe in TRIBES]
+    camels = prospects.players.column("camels").min(1)
+    tiles = np.array([boards.open, boards.single, boards.lone], np.float64)
+    number = len(TRIBES)
     found = np.empty((len(states), len(BOARD)))
-    found[:, : len(TRIBES)] = np.transpose(number)
-    found[:, len(TRIBES) : 2 * len(TRIBES)] = boards.counts.max(2).T
-    tiles = np.stack([boards.open, boards.single, boards.lone], 1).astype(np.float64)
-    rest = 2 * len(TRIBES)
-    found[:, rest : rest + 6] = (tiles @ boards.constants.ones_and_points).reshape(-1, 6)
+    found[:, :number] = boards.packed.sum(1)[:, None] >> TRIBE_SHIFTS & FULL
+    found[:, number : 2 * number] = boards.counts.max(2).T
+    rest = 2 * number
+    sums = tiles @ constants.ones_and_points
+    found[:, rest : rest + 6] = sums.swapaxes(0, 1).reshape(-1, 6)
     found[:, rest + 6] = prospects.building
-    found[:, rest + 7] = sum(number)
-    found[:, rest + 8 :] = [game_values(state) for state in states]
+    found[:, rest + 7] = found[:, :number].sum(1)
+    found[:, rest + 8] = (boards.free & constants.cities).sum(1)
+    found[:, rest + 9] = camels
+    found[:, rest + 10] = 1 / (1 + camels)
+    found[:, rest + 11 :] = [game_values(state) for state in states]
     return found

@@ -49,7 +49,7 @@ class Net:
         rows = np.asarray(inputs, self.linear.dtype)
         result: Matrix = rows @ self.linear[:-1] + self.linear[-1]
         if self.layers:
-            values = np.clip((rows - self.mean) * self.scale, -CLIP, CLIP)
+            values = np.minimum(np.maximum((rows - self.mean) * self.scale, -CLIP), CLIP)
             for weights, bias in self.layers[:-1]:
                 values = np.maximum(values @ weights + bias, 0)
             weights, bias = self.layers[-1]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
 from naqala.bots.value.features import PLAYER, player_values
-from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Numbers, Truth, Whole
+from naqala.bots.value.numpy_backend.board_arrays import BoardArrays, Truth, Whole
 from naqala.bots.value.prospects import vizier_points
 from naqala.rules.board import NO_TILE
 from naqala.rules.expansions.whims import CITY_POINTS
 
 COLUMN = {name: nth for nth, name in enumerate(PLAYER)}
-PALM_POINTS, PALACE_POINTS = 3, 5
+PIECES = [COLUMN["palms"], COLUMN["palaces"]]
+PIECE_POINTS = np.array([3, 5])
 CITIES_SCORE = np.array(CITY_POINTS)
 
 
@@ -35,21 +35,21 @@ class PlayerArrays:
         """`[state, seat, place]`: the tiles under the camels and the tent of a player."""
         self.vizier_points: Whole = np.ones(shape, np.int64)
         """The points of each Vizier of a player."""
-        for nth, player in enumerate(players):
-            if player.djinns:
-                self.vizier_points[divmod(nth, shape[1])] = vizier_points(player)
+        self.holders = [
+            (nth, seat, player)
+            for nth, state in enumerate(states)
+            for seat, player in enumerate(state.players)
+            if player.djinns
+        ]
+        """The players with Djinns, each with the numbers of its state and seat."""
+        for nth, seat, player in self.holders:
+            self.vizier_points[nth, seat] = vizier_points(player)
         self._tiles = self.owned.astype(np.float64)
-        self.values[:, :, COLUMN["palms"]] = self._on_tiles(boards.palms)
-        self.values[:, :, COLUMN["palaces"]] = self._on_tiles(boards.palaces)
+        self.values[:, :, PIECES] = self._tiles @ boards.pieces
 
     def column(self, name: str) -> Whole:
         """The column of this name."""
         return self.values[:, :, COLUMN[name]]
-
-    def _on_tiles(self, pieces: NDArray[np.int32]) -> Numbers:
-        """How many of these pieces stand on the tiles of each player."""
-        found: Numbers = np.matmul(self._tiles, pieces.astype(np.float64)[:, :, None])[:, :, 0]
-        return found
 
     def points(self) -> Whole:
         """What `points` returns for every player."""
@@ -65,14 +65,12 @@ class PlayerArrays:
             + 10 * majorities
             + 2 * self.column("elders")
             + self.column("goods")
-            + PALM_POINTS * self.column("palms")
-            + PALACE_POINTS * self.column("palaces")
+            + self.values[:, :, PIECES] @ PIECE_POINTS
             + (self._tiles @ constants.points).astype(np.int64)
         )
-        for nth, state in enumerate(states):
-            for seat, player in enumerate(state.players):
-                for djinn in player.djinns:
-                    total[nth, seat] += djinn.points + djinn.score(state, player)
+        for nth, seat, player in self.holders:
+            for djinn in player.djinns:
+                total[nth, seat] += djinn.points + djinn.score(states[nth], player)
         if states[0].options.expansions:
             total += self._expansion_points()
         return total
@@ -85,8 +83,8 @@ class PlayerArrays:
         leads = artisans == artisans.max(1, keepdims=True)
         total: Whole = CITIES_SCORE[cities] + artisans * (2 + leads)
         if constants.at_lake.any():
-            pieces = PALM_POINTS * boards.palms + PALACE_POINTS * boards.palaces
-            total += self._on_tiles(pieces * constants.at_lake).astype(np.int64)
+            found = (self._tiles * constants.at_lake) @ boards.pieces @ PIECE_POINTS
+            total += found.astype(np.int64)
         for nth, state in enumerate(boards.states):
             for seat, player in enumerate(state.players):
                 for item in player.items:

@@ -74,7 +74,7 @@ class Prospects:
         self._base: Numbers = boards.single * constants.claimed + constants.offer
         """The gain of the tile itself, whoever arrives."""
         self._best: Numbers = np.where(can[SAME_FOR_ALL].any(0), self._base + gains, 0.0)
-        self._summoning = np.array([summoning_gain(state) for state in boards.states])
+        self._summoning = np.array([summoning_gain(state.djinn_row) for state in boards.states])
 
     def _assassin_gains(self, states: Places, places: Places, reach: Counts) -> Numbers:
         """The gain of Assassins that arrive at these places of these states."""
@@ -156,5 +156,5 @@ class Prospects:
 
 def _looked_up(table: NDArray[T], numbers: Counts) -> NDArray[T]:
     """`[mover, state, place]`: the entries of a table by mover and state for some numbers."""
-    every = np.broadcast_to(numbers.astype(np.intp), (len(table), *numbers.shape))
-    return np.take_along_axis(table, every, 2)
+    movers, states = table.shape[:2]
+    return table[np.arange(movers)[:, None, None], np.arange(states)[:, None], numbers]

@@ -31,6 +31,7 @@ from naqala.bots.value.plain_backend.prospects import Prospects
 from naqala.bots.value.points import points, tiles_of
 from naqala.bots.value.prospects import TOP
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules.land import CITIES
 from naqala.rules.meeples import ASSASSINS, BUILDERS, FULL, TRIBES, WIDTH
 from naqala.rules.state import Player, State
 from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
@@ -139,6 +140,7 @@ def _board(prospects: Prospects) -> list[float]:
     state, worth = prospects.state, prospects.tables.worth
     everyone = sum(state.piles)
     number = [everyone >> WIDTH * tribe & FULL for tribe in TRIBES]
+    camels = min(player.camels for player in state.players)
     return [
         *number,
         *prospects.largest,
@@ -150,5 +152,8 @@ def _board(prospects: Prospects) -> list[float]:
         worth(prospects.lone),
         prospects.building,
         sum(number),
+        (state.land.of_kind(*CITIES) & ~state.controlled).bit_count(),
+        camels,
+        1 / (1 + camels),
         *game_values(state),
     ]
