@@ -1,37 +1,72 @@
 """Whole turns: shortcuts choose the same as playing every option."""
 
+from collections import Counter
 from random import Random
 
-from naqala import Game, State
-from naqala.bots.merchant import Merchant
+import pytest
+
+from naqala import Action, Game, State
 from naqala.bots.search import planner
-from naqala.bots.search.planner import follow_up
-from naqala.rules.actions import Buy
-from naqala.rules.turn import apply
+from naqala.bots.search.exchanges import KnownExchanges, best_exchange
+from naqala.bots.search.planner import follow_up, turns
+from naqala.bots.value.points import quick_values
+from naqala.rules import sowing
+from naqala.rules.actions import Buy, Kill, KillInFront, Sow, Take
+from naqala.rules.turn import Finishing, apply, sow
+from tests.bots.modes import MODES, Boxes
 from tests.play import choose
 
 
-def at_markets(seed: int) -> list[State]:
-    """States of a random game in which something can be bought."""
-    game, random, found = Game.new(players=2, seed=seed), Random(seed), []
+def before_moves(number: int, boxes: Boxes, seed: int) -> list[State]:
+    """States of a random game in which a turn begins."""
+    game, random, found = Game.new(players=number, seed=seed, expansions=boxes), Random(seed), []
     while not game.over:
-        if any(isinstance(option, Buy) for option in game.legal()):
+        if any(isinstance(option, Take) for option in game.legal()) and not game.state.flying:
             found.append(game.state.copy())
         game.play(choose(random, game.legal()))
     return found
 
 
-def test_the_best_purchase_is_the_same_as_if_each_were_played() -> None:
-    guess = Merchant().guess
-    states = [state for seed in range(6) for state in at_markets(seed)]
-    assert len(states) > 5
-    for state in states:
-        key = state.key()
-        actions, _ = follow_up(state, state.seat, guess, few=True)
-        assert state.key() == key, "gold and hand are unchanged"
-        values = {}
-        for option in planner._thinned(state, few=True):
-            after = state.copy()
-            apply(after, option)
-            values[option] = guess([after], state.seat)[0]
-        assert actions[0] == max(values, key=values.__getitem__)
+@pytest.mark.parametrize(("number", "boxes"), MODES)
+def test_turns_with_the_same_landing_are_the_same_as_if_each_were_played(
+    number: int, boxes: Boxes
+) -> None:
+    for before in before_moves(number, boxes, seed=3)[::4]:
+        for turn in turns(before, quick_values):
+            move, *rest = turn.actions
+            assert isinstance(move, Sow)
+            after = before.copy()
+            sow(after, move)
+            actions, end = follow_up(after, before.seat, quick_values, few=True)
+            assert [*actions] == rest
+            assert end == turn.state
+            assert (end.masks, end.choices) == (turn.state.masks, turn.state.choices)
+
+
+@pytest.mark.parametrize(("number", "boxes"), MODES)
+def test_the_best_exchange_is_the_same_as_if_each_option_were_played(
+    number: int, boxes: Boxes
+) -> None:
+    compared: Counter[type[Action]] = Counter()
+    for before in before_moves(number, boxes, seed=8):
+        seat = before.seat
+        known: KnownExchanges = {}
+        for outcome in sowing.outcomes(before.land.grid, before.piles, before.masks):
+            state = before.copy()
+            sow(state, planner.first_sow(state, outcome))
+            while options := planner._thinned(state, few=True):
+                if isinstance(state.pending[-1], Finishing):
+                    break
+                afters = [state.copy() for _ in options]
+                for option, after in zip(options, afters, strict=True):
+                    apply(after, option)
+                values = quick_values(afters, seat)
+                best = options[values.index(max(values))]
+                key = state.key()
+                if found := best_exchange(state, options, quick_values, known):
+                    assert found == best
+                    assert state.key() == key
+                    compared[type(options[-1])] += 1
+                apply(state, best)
+    assert compared[Buy]
+    assert bool(compared[Kill] + compared[KillInFront]) == (not boxes)

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from naqala.bots.search.exchanges import Evaluate, KnownExchanges, best_exchange, is_watched
 from naqala.bots.search.limits import Limit
 from naqala.bots.value.plain_backend.prospects import arrival_gains
-from naqala.rules import goods, meeples, sowing
-from naqala.rules.actions import (
-    Action,
-    Build,
-    Buy,
-    Kill,
-    KillInFront,
-    Sell,
-    Sow,
-    Summon,
-    Use,
-    UseItem,
-)
-from naqala.rules.djinns import DJINNS, Djinn, GoldOn
-from naqala.rules.events import DjinnTaken
-from naqala.rules.goods import Card, Hand
+from naqala.rules import meeples, sowing
+from naqala.rules.actions import Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.events import Dropped
+from naqala.rules.meeples import ASSASSINS, ONE
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import Player, State
-from naqala.rules.tiles import TILE_EFFECTS, Market, TileAction
-from naqala.rules.tribes import Builders, TribeAction
 from naqala.rules.turn import Finishing, apply, sow
-
-Evaluate = Callable[[Sequence[State], int], Sequence[float]]
-"""The values of states for a seat."""
 
 Played = tuple[tuple[Action, ...], State]
 """The actions of a turn and the state after them."""
-Purchases = dict[tuple[str, tuple[Card, ...], Hand, tuple[Djinn, ...]], Action]
-"""The best purchase by kind of market, row, hand and Djinns."""
+Landing = tuple[int, int, int, bool]
+"""Where a move ends, the tribe and number of the gathered meeples, and whether the tile is left."""
 
 FEW_KILLS = 4
 """How many kills are tried in a first pass."""
@@ -46,9 +29,6 @@ FEWEST = 8
 SALES = frozenset({Sell})
 POWERS_AND_SALES = frozenset({Use, UseItem, Sell})
 KILLS = frozenset({Kill, KillInFront})
-CARD_MEASURES = frozenset({"goods", "fakirs"})
-DJINN_MEASURES = frozenset({"djinns", "elders", *CARD_MEASURES})
-"""What Whims measure that a purchase, or a summoning, changes."""
 LISTED = 64
 """How many moves of an outcome are listed before some of them are picked."""
 LARGEST_SCORED = 8
@@ -125,10 +105,19 @@ def turns(
     if likely:
         found = _limit_outcomes(state, found, likely)
     first: list[Played] = []
-    bought: Purchases = {}
+    exchanges: KnownExchanges = {}
+    known: dict[Landing, Played] = {}
+    shares = not is_watched(state, Dropped)
     for outcome in found:
-        moves = [first_sow(state, outcome)]
-        first += _played(state, seat, moves, guess or evaluate, few=True, bought=bought)
+        sown = first_sow(state, outcome)
+        landing = _landing(state, sown)
+        if landing in known:
+            first.append(_replayed(state, sown, known[landing]))
+        else:
+            played = _played(state, seat, [sown], guess or evaluate, few=True, exchanges=exchanges)
+            first += played
+            if shares and outcome.tribe != ASSASSINS and not _has_powers(played[0][1].player):
+                known[landing] = played[0]
         if len(first) > FEWEST and limit and limit.reached:
             break
     ranked = _ranked(first, evaluate, seat)
@@ -140,7 +129,7 @@ def turns(
         move = turn.actions[0]
         assert isinstance(move, Sow)
         moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
-        again += _played(state, seat, moves, evaluate, few=False, bought=bought)
+        again += _played(state, seat, moves, evaluate, few=False, exchanges=exchanges)
         looked += 1
     if not again:
         return ranked
@@ -162,9 +151,10 @@ def _best_first(turn: Turn) -> float:
 
 def _limit_starts(state: State, found: list[Outcome], number: int) -> list[Outcome]:
     """At most `number` outcomes per arrival: those of the smallest piles, which change least."""
+    sizes = [meeples.size(pile) for pile in state.piles]
     by_arrival: dict[tuple[int, int], list[Outcome]] = {}
-    for outcome in sorted(found, key=lambda each: meeples.size(state.piles[each.start])):
-        by_arrival.setdefault((outcome.tile, outcome.tribe), []).append(outcome)
+    for outcome in sorted(found, key=lambda each: sizes[each[0]]):
+        by_arrival.setdefault(outcome[1:], []).append(outcome)
     return [outcome for group in by_arrival.values() for outcome in group[:number]]
 
 
@@ -176,6 +166,37 @@ def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Out
     return found[:number]
 
 
+def _landing(state: State, move: Sow) -> Landing:
+    """What the rest of a turn depends on after a move, unless Assassins act or powers are used.
+
+    The turns of moves with the same landing differ only in where the other meeples stand.
+    """
+    tile, tribe = move.drops[-1]
+    pile = 0 if tile == move.start else state.piles[tile]
+    for passed, dropped in move.drops:
+        if passed == tile:
+            pile += ONE[dropped]
+    gathered = meeples.of_tribe(pile, tribe)
+    return tile, tribe, gathered, pile == gathered
+
+
+def _replayed(state: State, move: Sow, known: Played) -> Played:
+    """The turn of a move with the same landing as that of a known turn."""
+    actions, end = known
+    after = end.copy()
+    after.piles, after.masks = state.piles[:], state.masks[:]
+    after.remove(move.start, state.piles[move.start])
+    for tile, tribe in move.drops:
+        after.add(tile, tribe)
+    after.remove(tile, meeples.of_tribe(after.piles[tile], tribe))
+    return (move, *actions[1:]), after
+
+
+def _has_powers(me: Player) -> bool:
+    """Whether a player has powers to use between the steps of a turn."""
+    return bool(me.items) or any(djinn.anytime for djinn in me.djinns)
+
+
 def _played(
     state: State,
     seat: int,
@@ -183,7 +204,7 @@ def _played(
     evaluate: Evaluate,
     *,
     few: bool,
-    bought: Purchases,
+    exchanges: KnownExchanges,
 ) -> list[Played]:
     """Play each of these moves and what follows it."""
     afters = []
@@ -191,7 +212,7 @@ def _played(
         after = state.copy()
         sow(after, move)
         afters.append(after)
-    ends = _followed(afters, seat, evaluate, few=few, bought=bought)
+    ends = _followed(afters, seat, evaluate, few=few, exchanges=exchanges)
     return [((move, *actions), end) for move, (actions, end) in zip(moves, ends, strict=True)]
 
 
@@ -201,11 +222,11 @@ def follow_up(state: State, seat: int, evaluate: Evaluate, *, few: bool) -> Play
     With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
     alone, with a point for each gold.
     """
-    return _followed([state.copy()], seat, evaluate, few=few, bought={})[0]
+    return _followed([state.copy()], seat, evaluate, few=few, exchanges={})[0]
 
 
 def _followed(
-    states: list[State], seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
+    states: list[State], seat: int, evaluate: Evaluate, *, few: bool, exchanges: KnownExchanges
 ) -> list[Played]:
     """Make the decisions that follow several moves. The given states may be changed.
 
@@ -219,11 +240,11 @@ def _followed(
         afters: list[State] = []
         for nth in waiting:
             state = states[nth]
-            options = _options(state, seat, evaluate, few=few, bought=bought)
+            options = _options(state, seat, evaluate, few=few, exchanges=exchanges)
             while len(options) == 1:
                 actions[nth].append(options[0])
                 apply(state, options[0])
-                options = _options(state, seat, evaluate, few=few, bought=bought)
+                options = _options(state, seat, evaluate, few=few, exchanges=exchanges)
             if options:
                 asked.append((nth, options))
                 afters += _after_each(state, options)
@@ -249,114 +270,15 @@ def _after_each(state: State, options: Sequence[Action]) -> list[State]:
 
 
 def _options(
-    state: State, seat: int, evaluate: Evaluate, *, few: bool, bought: Purchases
+    state: State, seat: int, evaluate: Evaluate, *, few: bool, exchanges: KnownExchanges
 ) -> Sequence[Action]:
     """The options to compare; none at the end of the turn."""
     if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing):
         return ()
     options = _thinned(state, few=few)
-    if few and len(options) > 1 and (find := EXCHANGES.get(type(options[-1]))):
-        best = find(state, options, evaluate, bought)
-        return (best,) if best else options
+    if few and len(options) > 1 and (best := best_exchange(state, options, evaluate, exchanges)):
+        return (best,)
     return options
-
-
-def _best_purchase(
-    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
-) -> Action | None:
-    """The best purchase; None if it must be played to find out.
-
-    The same purchase is best whatever else the turn changed, so it is found once in a pass.
-    """
-    top, me = state.pending[-1], state.player
-    if type(top) is not TileAction or _is_paid_for(me, CARD_MEASURES):
-        return None
-    kind = state.land.kinds[top.tile]
-    key = (kind, state.row, me.hand, me.djinns)
-    if key in bought:
-        return bought[key]
-    market = TILE_EFFECTS[kind]
-    assert isinstance(market, Market)
-
-    def buy(option: Action) -> None:
-        if isinstance(option, Buy):
-            me.gold -= market.price
-            me.hand += goods.gather(option.cards)
-
-    best = bought[key] = _best_exchange(state, options, evaluate, buy)
-    return best
-
-
-def _best_build(
-    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
-) -> Action | None:
-    """The best number of Fakirs to add to the Builders; None if it must be played to find out."""
-    top, me = state.pending[-1], state.player
-    if type(top) is not TribeAction or _is_paid_for(me, CARD_MEASURES):
-        return None
-
-    def build(option: Action) -> None:
-        if isinstance(option, Build):
-            me.gold += Builders.income(state, top, option.fakirs)
-            me.hand -= option.fakirs * goods.ONE[goods.FAKIR]
-
-    return _best_exchange(state, options, evaluate, build)
-
-
-def _best_summoning(
-    state: State, options: Sequence[Action], evaluate: Evaluate, bought: Purchases
-) -> Action | None:
-    """The best Djinn and price; None if it must be played to find out."""
-    top, me = state.pending[-1], state.player
-    if type(top) is not TileAction or _is_paid_for(me, DJINN_MEASURES):
-        return None
-    if any(_watches_djinns(djinn) for player in state.players for djinn in player.djinns):
-        return None
-
-    def summon(option: Action) -> None:
-        if isinstance(option, Summon):
-            me.elders -= option.payment.elders
-            me.hand -= option.payment.fakirs * goods.ONE[goods.FAKIR]
-            me.djinns += (DJINNS[option.djinn],)
-
-    return _best_exchange(state, options, evaluate, summon)
-
-
-def _best_exchange(
-    state: State,
-    options: Sequence[Action],
-    evaluate: Evaluate,
-    exchange: Callable[[Action], None],
-) -> Action:
-    """The option whose exchange leaves the player with most; the state stays as it is."""
-    me, seat = state.player, state.seat
-    had = me.gold, me.hand, me.elders, me.djinns
-    values = []
-    for option in options:
-        exchange(option)
-        values.append(evaluate([state], seat)[0])
-        me.gold, me.hand, me.elders, me.djinns = had
-    return options[values.index(max(values))]
-
-
-EXCHANGES = {Buy: _best_purchase, Build: _best_build, Summon: _best_summoning}
-"""How to find the best of these options by changing only what the player has.
-
-Playing every one of them would take half the time of a first pass.
-"""
-
-
-def _is_paid_for(me: Player, measures: frozenset[str]) -> bool:
-    """Whether a Whim of a player depends on one of these measures."""
-    return any(whim.measure in measures for whim in me.whims)
-
-
-@cache
-def _watches_djinns(djinn: Djinn) -> bool:
-    """Whether a Djinn may react when another one is taken."""
-    if isinstance(djinn, GoldOn):
-        return djinn.event is DjinnTaken
-    return type(djinn).on_event is not Djinn.on_event
 
 
 def _thinned(state: State, *, few: bool) -> Sequence[Action]:

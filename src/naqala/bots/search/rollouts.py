@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from naqala.bots.search.exchanges import Evaluate
 from naqala.bots.search.limits import Limit
-from naqala.bots.search.planner import Evaluate, follow_up, turns
+from naqala.bots.search.planner import follow_up, turns
 from naqala.bots.value.expected_margin import expected_margins
 from naqala.bots.value.points import quick_values
 from naqala.bots.value.turn_order import upcoming

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from naqala.bots.search.bids import with_places
 from naqala.bots.search.comparison import SOLO_SPREAD, SPREAD, Comparison, Sample
 from naqala.bots.search.dice_lookahead import ROLLS, NextRoll, value_over_rolls
+from naqala.bots.search.exchanges import Evaluate
 from naqala.bots.search.limits import Limit, Stop
-from naqala.bots.search.planner import Evaluate
 from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
 from naqala.bots.search.rollouts import Rollouts, is_finished
 from naqala.bots.search.settings import USUAL, SearchSettings, Stage
