@@ -217,6 +217,36 @@ def outcomes(
     return found
 
 
+def outcomes_of_small_piles(
+    grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], number: int
+) -> list[Outcome]:
+    """At most this number of outcomes for each arrival, those of the smallest piles.
+
+    They are sorted by arrival, in the order in which the smallest piles reach them.
+    """
+    arrivals, loops_from = grid.arrivals, grid.loops_from
+    found: dict[tuple[Tribe, Mask], list[Outcome]] = {}
+    complete = [0] * len(TRIBES)
+    taken = [tile for tile in grid.tiles if piles[tile]]
+    for tile in sorted(taken, key=lambda tile: meeples.size(piles[tile])):
+        size, _, _, twice, _ = _HANDS[piles[tile]]
+        ends, loop = arrivals[size][tile], loops_from[size][tile]
+        for tribe, pair in twice:
+            ending = masks[tribe] & ends
+            if pair:
+                ending |= loop
+            ending &= ~complete[tribe]
+            row = _OUTCOMES[tile][tribe]
+            while ending:
+                bit = ending & -ending
+                ending ^= bit
+                group = found.setdefault((tribe, bit), [])
+                group.append(row[bit])
+                if len(group) == number:
+                    complete[tribe] |= bit
+    return [outcome for group in found.values() for outcome in group]
+
+
 def endings(
     grid: Grid, masks: Sequence[Mask], hand: Pile, start: Tile, at: Tile, before: Tile
 ) -> list[Outcome]:

@@ -99,9 +99,8 @@ def turns(
     arrival; with `likely`, only that many outcomes, those with the largest estimated gains.
     """
     seat = state.seat
-    found = sowing.outcomes(state.land.grid, state.piles, state.masks)
-    if starts:
-        found = _limit_starts(state, found, starts)
+    board = state.land.grid, state.piles, state.masks
+    found = sowing.outcomes_of_small_piles(*board, starts) if starts else sowing.outcomes(*board)
     if likely:
         found = _limit_outcomes(state, found, likely)
     first: list[Played] = []
@@ -147,15 +146,6 @@ def _ranked(played: list[Played], evaluate: Evaluate, seat: int) -> list[Turn]:
 
 def _best_first(turn: Turn) -> float:
     return -turn.value
-
-
-def _limit_starts(state: State, found: list[Outcome], number: int) -> list[Outcome]:
-    """At most `number` outcomes per arrival: those of the smallest piles, which change least."""
-    sizes = [meeples.size(pile) for pile in state.piles]
-    by_arrival: dict[tuple[int, int], list[Outcome]] = {}
-    for outcome in sorted(found, key=lambda each: sizes[each[0]]):
-        by_arrival.setdefault(outcome[1:], []).append(outcome)
-    return [outcome for group in by_arrival.values() for outcome in group[:number]]
 
 
 def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Outcome]:
