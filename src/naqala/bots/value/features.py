@@ -281,15 +281,11 @@ def yazid_values(state: State, me: Player) -> tuple[float, ...]:
 def dangers(state: State, me: Player) -> list[float]:
     """The risks of the next strikes, how near each defeat is, how long the game may last."""
     yazid = yazid_of(state)
-    lead = me.viziers - yazid.viziers
     last = min(yazid.camels, me.camels)
     occupied = state.occupied()
-    cards = [goods.count(me.hand, kind) for kind in goods.KINDS]
     return [
         *strike_risks(state),
-        *(float(yazid.assassins == number) for number in range(MOST_ASSASSINS)),
-        *(float(len(yazid.djinns) == number) for number in range(MOST_DJINNS)),
-        *(float(lead >= number) for number in VIZIER_LEADS),
+        *_defeats(yazid.assassins, len(yazid.djinns), me.viziers - yazid.viziers),
         float(yazid.elders > 0 and yazid.fakirs > 0),
         float(yazid.elders > 1 and not yazid.fakirs),
         last / 5,
@@ -297,10 +293,27 @@ def dangers(state: State, me: Player) -> list[float]:
         occupied.bit_count() / 15,
         (occupied & state.controlled).bit_count() / 10,
         (occupied & me.tiles).bit_count() / 5,
-        sum(cards) / 9,
-        sum(number > 1 for number in cards) / 4,
-        sum(number > 2 for number in cards) / 3,
+        *_goods_values(me.hand),
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _defeats(assassins: int, djinns: int, lead: int) -> tuple[float, ...]:
+    """The columns of DANGERS from `assassins.0` to the last `vizier_lead`."""
+    return (
+        *(float(assassins == number) for number in range(MOST_ASSASSINS)),
+        *(float(djinns == number) for number in range(MOST_DJINNS)),
+        *(float(lead >= number) for number in VIZIER_LEADS),
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _goods_values(hand: goods.Hand) -> tuple[float, float, float]:
+    """The last columns of DANGERS, from `goods` on."""
+    cards = [goods.count(hand, kind) for kind in goods.KINDS]
+    pairs = sum(number > 1 for number in cards)
+    triples = sum(number > 2 for number in cards)
+    return sum(cards) / 9, pairs / 4, triples / 3
 
 
 def djinn_columns() -> dict[str, int]:

@@ -6,13 +6,14 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from naqala.rules.board import STRIDE, TILES, Tile, members
+from naqala.rules.board import STRIDE, TILES, Mask, Tile
 from naqala.rules.land import Land
 from naqala.rules.meeples import ASSASSINS, BUILDERS, ELDERS, FULL, VIZIERS, WIDTH, Pile
 from naqala.rules.state import State
 from naqala.rules.yazid import MOST_ASSASSINS, yazid_of
 
 COLUMNS, ROWS = 6, 5
+FIRST_COLUMN: Mask = sum(1 << STRIDE * row for row in range(ROWS))
 ROLLS = COLUMNS * (ROWS + 1)
 ASSASSIN, VIZIER, ELDER = 6.0, 3.0, 2.0
 """The approximate cost in points when Yazid captures one of them."""
@@ -83,50 +84,92 @@ def _combined(one: Loot, two: Loot) -> Loot:
     )
 
 
-def strikes(state: State) -> list[tuple[Loot, int]]:
+Column = tuple[Loot, ...]
+"""What strikes on the tiles of a column with meeples would capture."""
+Strike = tuple[Loot, int]
+"""A possible capture, and the number of rolls that lead to it."""
+
+
+def columns_of(state: State) -> list[Column]:
+    """The loot of the tiles with meeples, by column."""
+    piles, controlled, land = state.piles, state.controlled, state.land
+    blue = _blue(land)
+    enough, gold = MOST_ASSASSINS - yazid_of(state).assassins, state.players[0].gold
+    return [
+        _column(
+            tuple(piles[nth::STRIDE]),
+            controlled >> nth & FIRST_COLUMN,
+            blue[nth::STRIDE],
+            land.points[nth::STRIDE],
+            enough,
+            gold,
+        )
+        for nth in range(COLUMNS)
+    ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _column(
+    piles: tuple[Pile, ...],
+    controlled: Mask,
+    blue: tuple[int, ...],
+    points: tuple[int, ...],
+    enough: int,
+    gold: int,
+) -> Column:
+    worth = [0 if controlled >> STRIDE * row & 1 else points[row] for row in range(len(points))]
+    return tuple(
+        _loot(pile, blue[row], worth[row], enough, gold) for row, pile in enumerate(piles) if pile
+    )
+
+
+def strikes(state: State) -> list[Strike]:
     """The possible captures, each with the number of rolls that lead to it.
 
     Where the player names the tile, the least harmful one is assumed.
     """
-    columns: list[list[Loot]] = [[] for _ in range(COLUMNS)]
-    piles, controlled = state.piles, state.controlled
-    points, blue = state.land.points, _blue(state.land)
-    enough, gold = MOST_ASSASSINS - yazid_of(state).assassins, state.players[0].gold
-    for tile in members(state.occupied()):
-        worth = 0 if controlled >> tile & 1 else points[tile]
-        columns[tile % STRIDE].append(_loot(piles[tile], blue[tile], worth, enough, gold))
+    columns = columns_of(state)
+    found = [strike for column in columns for strike in _strikes_in(column)]
+    return found + _strikes_elsewhere(columns)
+
+
+def _strikes_in(column: Column) -> list[Strike]:
+    """The strikes that depend on one column alone."""
+    found = [(each, 1) for each in column]
+    if 0 < len(column) < ROWS:
+        found.append((min(column, key=_harm), ROWS - len(column)))
+    if len(column) > 1:
+        found.append((_combined(column[0], column[-1]), 1))
+    return found
+
+
+def _strikes_elsewhere(columns: list[Column]) -> list[Strike]:
+    """The strikes of columns with fewer than two tiles that hit the least harmful ones instead."""
+    short = [column for column in columns if len(column) < 2]
+    if not short:
+        return []
     spared = sorted((each for column in columns for each in column), key=_harm)
     spared += [NOTHING] * 2
     found = []
-    for column in columns:
-        found += [(each, 1) for each in column]
-        if len(column) < ROWS:
-            found.append((min(column, key=_harm) if column else spared[0], ROWS - len(column)))
-        if len(column) > 1:
-            found.append((_combined(column[0], column[-1]), 1))
-        elif column:
+    for column in short:
+        if column:
             other = spared[1] if spared[0] is column[0] else spared[0]
             found.append((_combined(column[0], other), 1))
         else:
-            found.append((_combined(*spared[:2]), 1))
+            found += [(spared[0], ROWS), (_combined(*spared[:2]), 1)]
     return found
 
 
 def strike_risks(state: State) -> list[float]:
     """The risks and expected losses of the next strikes, scaled to similar sizes."""
     yazid, me = yazid_of(state), state.players[0]
-    found = strikes(state)
-    rolls = [0] * (max(0, MOST_ASSASSINS - yazid.assassins) + 1)
-    most = len(rolls) - 1
-    dear = behind = viziers = elders = gold = camels = 0
-    for (assassins, more_viziers, more_elders, price, tiles, _), number in found:
-        rolls[assassins if assassins < most else most] += number
-        dear += number * (price > me.gold)
-        behind += number * (yazid.viziers + more_viziers >= me.viziers)
-        viziers += number * more_viziers
-        elders += number * more_elders
-        gold += number * price
-        camels += number * tiles
+    most = max(0, MOST_ASSASSINS - yazid.assassins)
+    lead = me.viziers - yazid.viziers
+    columns = columns_of(state)
+    sums = [_sums_in(column, most, lead, me.gold) for column in columns]
+    if elsewhere := _strikes_elsewhere(columns):
+        sums.append(_sums(elsewhere, most, lead, me.gold))
+    dear, behind, viziers, elders, gold, camels, *rolls = map(sum, zip(*sums, strict=True))
     risks, expected = _assassin_risks(tuple(rolls))
     return [
         *risks,
@@ -138,6 +181,30 @@ def strike_risks(state: State) -> list[float]:
         gold / ROLLS / 5,
         camels / ROLLS,
     ]
+
+
+@lru_cache(maxsize=1 << 14)  # a move changes few columns
+def _sums_in(column: Column, most: int, lead: int, owned: int) -> tuple[int, ...]:
+    return _sums(_strikes_in(column), most, lead, owned)
+
+
+def _sums(found: list[Strike], most: int, lead: int, owned: int) -> tuple[int, ...]:
+    """Sums over the rolls of some strikes.
+
+    How many cost more gold than is owned or at least the lead in Viziers; the captured Viziers,
+    Elders, gold and tiles; and how many rolls capture no Assassin, one, two …, or `most`.
+    """
+    rolls = [0] * (most + 1)
+    dear = behind = viziers = elders = gold = camels = 0
+    for (assassins, more_viziers, more_elders, price, tiles, _), number in found:
+        rolls[assassins if assassins < most else most] += number
+        dear += number * (price > owned)
+        behind += number * (more_viziers >= lead)
+        viziers += number * more_viziers
+        elders += number * more_elders
+        gold += number * price
+        camels += number * tiles
+    return (dear, behind, viziers, elders, gold, camels, *rolls)
 
 
 @lru_cache(maxsize=1 << 12)
