@@ -219,13 +219,14 @@ def outcomes(
 
 def outcomes_of_small_piles(
     grid: Grid, piles: Sequence[Pile], masks: Sequence[Mask], number: int
-) -> list[Outcome]:
-    """At most this number of outcomes for each arrival, those of the smallest piles.
+) -> list[list[Outcome]]:
+    """For each arrival, at most this number of outcomes: those of the smallest piles.
 
-    They are sorted by arrival, in the order in which the smallest piles reach them.
+    The arrivals are sorted by the size of the smallest pile that reaches them.
     """
     arrivals, loops_from = grid.arrivals, grid.loops_from
-    found: dict[tuple[Tribe, Mask], list[Outcome]] = {}
+    found: list[list[Outcome]] = []
+    groups: list[dict[Mask, list[Outcome]]] = [{} for _ in TRIBES]
     complete = [0] * len(TRIBES)
     taken = [tile for tile in grid.tiles if piles[tile]]
     for tile in sorted(taken, key=lambda tile: meeples.size(piles[tile])):
@@ -236,15 +237,19 @@ def outcomes_of_small_piles(
             if pair:
                 ending |= loop
             ending &= ~complete[tribe]
-            row = _OUTCOMES[tile][tribe]
+            row, known = _OUTCOMES[tile][tribe], groups[tribe]
             while ending:
                 bit = ending & -ending
                 ending ^= bit
-                group = found.setdefault((tribe, bit), [])
-                group.append(row[bit])
+                if bit in known:
+                    group = known[bit]
+                    group.append(row[bit])
+                else:
+                    group = known[bit] = [row[bit]]
+                    found.append(group)
                 if len(group) == number:
                     complete[tribe] |= bit
-    return [outcome for group in found.values() for outcome in group]
+    return found
 
 
 def endings(

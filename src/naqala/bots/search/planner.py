@@ -89,6 +89,7 @@ def turns(
     starts: int = 0,
     likely: int = 0,
     limit: Limit | None = None,
+    exchanges: KnownExchanges | None = None,
 ) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
 
@@ -96,18 +97,15 @@ def turns(
     picked by `guess`, which must depend on the players' possessions alone, with a point for each
     gold. The `deep` best outcomes are examined again with several paths and all follow-up choices,
     until the limit is reached. With `starts`, only that many starting tiles are tried for each
-    arrival; with `likely`, only that many outcomes, those with the largest estimated gains.
+    arrival; with `likely`, only that many outcomes, those with the largest estimated gains. Calls
+    with the same `guess` may share their `exchanges`.
     """
     seat = state.seat
-    board = state.land.grid, state.piles, state.masks
-    found = sowing.outcomes_of_small_piles(*board, starts) if starts else sowing.outcomes(*board)
-    if likely:
-        found = _limit_outcomes(state, found, likely)
     first: list[Played] = []
-    exchanges: KnownExchanges = {}
+    exchanges = {} if exchanges is None else exchanges
     known: dict[Landing, Played] = {}
     shares = not is_watched(state, Dropped)
-    for outcome in found:
+    for outcome in _outcomes(state, starts, likely):
         sown = first_sow(state, outcome)
         landing = _landing(state, sown)
         if landing in known:
@@ -148,12 +146,19 @@ def _best_first(turn: Turn) -> float:
     return -turn.value
 
 
-def _limit_outcomes(state: State, found: list[Outcome], number: int) -> list[Outcome]:
-    """The outcomes with the largest estimated gains for the seat in turn."""
-    gains = arrival_gains(state, state.player)
-    # A move may also end with a tribe that only its own drops brought to the tile.
-    found.sort(key=lambda each: -gains.get((each.tile, each.tribe), 0.0))
-    return found[:number]
+def _outcomes(state: State, starts: int, likely: int) -> list[Outcome]:
+    """The outcomes to examine; those of the smallest piles change least."""
+    board = state.land.grid, state.piles, state.masks
+    if not starts:
+        groups = [[outcome] for outcome in sowing.outcomes(*board)]
+    else:
+        groups = sowing.outcomes_of_small_piles(*board, starts)
+    if likely:
+        gains = arrival_gains(state, state.player)
+        # A move may also end with a tribe that only its own drops brought to the tile.
+        groups.sort(key=lambda group: -gains.get(group[0][1:], 0.0))
+    found = [outcome for group in groups for outcome in group]
+    return found[:likely] if likely else found
 
 
 def _landing(state: State, move: Sow) -> Landing:
@@ -206,13 +211,21 @@ def _played(
     return [((move, *actions), end) for move, (actions, end) in zip(moves, ends, strict=True)]
 
 
-def follow_up(state: State, seat: int, evaluate: Evaluate, *, few: bool) -> Played:
+def follow_up(
+    state: State,
+    seat: int,
+    evaluate: Evaluate,
+    *,
+    few: bool,
+    exchanges: KnownExchanges | None = None,
+) -> Played:
     """Make the decisions that follow a move one by one, each by `evaluate`.
 
     With `few`, the options are thinned out, and `evaluate` must depend on the players' possessions
     alone, with a point for each gold.
     """
-    return _followed([state.copy()], seat, evaluate, few=few, exchanges={})[0]
+    exchanges = {} if exchanges is None else exchanges
+    return _followed([state.copy()], seat, evaluate, few=few, exchanges=exchanges)[0]
 
 
 def _followed(

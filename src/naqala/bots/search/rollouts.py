@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naqala.bots.search.exchanges import Evaluate
+from naqala.bots.search.exchanges import Evaluate, KnownExchanges
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import follow_up, turns
 from naqala.bots.value.expected_margin import expected_margins
@@ -31,6 +31,7 @@ class Rollouts:
     def __init__(self, limit: Limit, evaluate: Evaluate = expected_margins) -> None:
         self.limit = limit
         self._evaluate = evaluate
+        self._exchanges: KnownExchanges = {}
 
     def evaluate(self, states: Sequence[State], seat: int) -> list[float]:
         """The expected final margin; in the solo game, the expected points."""
@@ -43,7 +44,8 @@ class Rollouts:
 
     def follow(self, state: State, seat: int, *, few: bool) -> tuple[tuple[Action, ...], State]:
         """Play the rest of a turn after its move."""
-        return follow_up(state, seat, self.guess if few else self.evaluate, few=few)
+        look = self.guess if few else self.evaluate
+        return follow_up(state, seat, look, few=few, exchanges=self._exchanges)
 
     def turn(self, state: State, seat: int) -> tuple[tuple[Action, ...], State]:
         """Play the rest of a turn, including its move if that is still to come."""
@@ -52,7 +54,14 @@ class Rollouts:
             top = state.pending[-1]
             if type(top) is Moving and not state.flying:
                 likely = 0 if state.yazid else LIKELY
-                found = turns(state, self.evaluate, guess=self.guess, starts=2, likely=likely)
+                found = turns(
+                    state,
+                    self.evaluate,
+                    guess=self.guess,
+                    starts=2,
+                    likely=likely,
+                    exchanges=self._exchanges,
+                )
                 if found:
                     return (*actions, *found[0].actions), found[0].state
             if isinstance(top, Finishing) and END in state.choices:
