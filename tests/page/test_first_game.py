@@ -67,6 +67,8 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     builder = words.say("tribe.builders.one")
     mistake = words.say("page.learn.mistake_drop", tribe=builder.capitalize(), tile="b1")
     expect(newcomer.coach).to_contain_text(mistake)
+    # What it says is true: the move can still end elsewhere, but not on a4.
+    expect(newcomer.coach.locator(".say")).to_contain_text("a4")
     newcomer.step_back()
 
     # A tile that cannot be reached is explained, and nothing is lost.
