@@ -41,5 +41,9 @@ export async function keepUpdated(address: string, container: Container, reload 
   if (active && waiting) offer(waiting);
   follow(active);
   follow(installing);
-  registration.addEventListener('updatefound', () => follow(registration.installing));
+  registration.addEventListener('updatefound', () => {
+    follow(registration.installing);
+    // The event is late if the page is busy; the worker may have been installed in the meantime.
+    if (!registration.installing && registration.active && registration.waiting) offer(registration.waiting);
+  });
 }

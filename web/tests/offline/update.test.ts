@@ -101,6 +101,14 @@ test('a new version is offered, and the page reloads once it has taken over', as
   expect(reload).toHaveBeenCalledOnce();
 });
 
+test('a new version is offered if it is stored before the busy page hears of it', async () => {
+  const { container, done } = started(true);
+  await done;
+  container.registration.waiting = new FakeWorker('installed');
+  container.registration.dispatchEvent(new Event('updatefound'));
+  expect(upgrade.needed).toBe('possible');
+});
+
 test('a version that was stored during an earlier visit is offered at once', async () => {
   const { container, done } = started(true);
   container.registration.waiting = new FakeWorker('installed');
