@@ -1,6 +1,5 @@
 """Benchmarks of Naqala beside other game libraries in the same run: `python -m benchmarks`."""
 
-import os
+from naqala.bots.one_thread import use_one_thread
 
-# Everything is measured on one core; NumPy reads this when it is first imported.
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
+use_one_thread()  # everything is measured on one core

@@ -7,12 +7,9 @@ positions win to which they give a chance of 0 to 10 %, 10 to 20 %, and so on?
 
 from __future__ import annotations
 
-import os
-
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
-
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial

@@ -9,11 +9,8 @@ of the package only if its margin is larger with 95 % confidence.
 
 from __future__ import annotations
 
-import os
-
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
-
 import argparse
+import os
 from collections.abc import Sequence
 from math import sqrt
 from multiprocessing import Pool

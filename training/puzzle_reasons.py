@@ -7,11 +7,8 @@ The positions, the best turns and the difficulties stay as they are.
 
 from __future__ import annotations
 
-import os
-
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
-
 import argparse
+import os
 from multiprocessing import Pool
 from pathlib import Path
 

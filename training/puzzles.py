@@ -8,12 +8,9 @@ so that nothing is lost if it is stopped. Runs with different seeds can share a 
 
 from __future__ import annotations
 
-import os
-
-os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
-
 import argparse
 import json
+import os
 import sys
 import time
 import traceback

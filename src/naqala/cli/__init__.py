@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from naqala import __version__
+from naqala.bots.one_thread import use_one_thread
 from naqala.text import catalogue
 
 EXTRAS = {
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if [*given] == ["--version"]:  # works without any extra
         print(f"naqala {__version__}")
         return 0
+    use_one_thread()
     try:
         from naqala.cli.command import main as run
 

@@ -12,11 +12,11 @@ import pytest
 
 from naqala import Game
 from naqala.bots import BOT_BUDGETS, bot
+from naqala.bots.one_thread import ONE_THREAD
 from naqala.server.ops.settings import OwnBot
 from naqala.server.workers import pool
 from naqala.server.workers.pool import (
     MOST_BY_DEFAULT,
-    ONE_THREAD,
     Broken,
     Queue,
     QueueTimeout,

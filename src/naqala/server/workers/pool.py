@@ -23,6 +23,7 @@ from zlib import crc32
 
 from naqala.bots import BOT_BUDGETS
 from naqala.bots.advice import Advice
+from naqala.bots.one_thread import ONE_THREAD
 from naqala.rules.actions import Action
 from naqala.rules.view import View
 from naqala.server.ops.metrics import Metrics
@@ -54,18 +55,6 @@ WAIT, FALLBACK_WAIT = 15.0, 5.0
 MOST_WORKERS = 64
 MOST_BY_DEFAULT = 8
 """The most workers that are started if their number is not specified."""
-ONE_THREAD = dict.fromkeys(
-    (
-        "OPENBLAS_NUM_THREADS",
-        "OMP_NUM_THREADS",
-        "MKL_NUM_THREADS",
-        "BLIS_NUM_THREADS",
-        "VECLIB_MAXIMUM_THREADS",
-        "NUMEXPR_NUM_THREADS",
-    ),
-    "1",
-)
-"""Keeps NumPy from starting threads: there is a worker for each core already."""
 COMMAND = """
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 for each in SIGINT, SIGTERM:
