@@ -174,9 +174,10 @@ def fit(net: Net, rows: Matrix, goal: Matrix, *, epochs: int, seed: int) -> tupl
     """Train the layers on the residual of the linear part; returns the net and its error."""
     rng = np.random.default_rng(seed)
     inputs = np.clip((rows - net.mean) * net.scale, -CLIP, CLIP).astype(np.float32)
-    rest = goal - (rows @ net.linear[:-1] + net.linear[-1])
+    linear = net.linear.astype(np.float32)
+    rest = goal - (rows @ linear[:-1] + linear[-1])
     wanted = np.clip(rest / UNIT, -TARGET_CLIP, TARGET_CLIP).astype(np.float32)
-    parameters = [array.copy() for layer in net.layers for array in layer]
+    parameters = [array.astype(np.float32) for layer in net.layers for array in layer]
     first = [np.zeros_like(p) for p in parameters]
     second = [np.zeros_like(p) for p in parameters]
     step, error = 0, 0.0

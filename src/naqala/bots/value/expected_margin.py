@@ -11,6 +11,13 @@ from naqala.bots.value.points import is_solo_decided, margin
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.state import State
 
+DIGITS = 4
+"""The decimal places of an expected margin.
+
+The last digits of a matrix product depend on the processor and on the number of rows. Rounding
+gives equal states equal values everywhere, so that a bot makes the same choices on every machine.
+"""
+
 
 def expected_margins(
     states: Sequence[State],
@@ -28,10 +35,10 @@ def expected_margins(
     net = net or (backend or default_backend()).net_for(players)
     if net.players != players:
         raise BadWeights("weights_players", expected=net.players, players=players)
-    values = net.margins(states, seat)
+    rounded = [round(value, DIGITS) for value in net.margins(states, seat)]
     return [
         margin(state, seat) if is_settled(state) else value + gold_offset(state, seat)
-        for value, state in zip(values, states, strict=True)
+        for value, state in zip(rounded, states, strict=True)
     ]
 
 

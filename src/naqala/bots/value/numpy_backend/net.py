@@ -16,15 +16,8 @@ from naqala.bots.value.numpy_backend.features import features
 from naqala.bots.value.weights_file import Array, Weights, package_weights, read_weights
 from naqala.rules.state import State
 
-Matrix = NDArray[np.float32]
+Matrix = NDArray[np.floating[Any]]
 Columns = NDArray[np.intp]
-
-BLOCK = 16
-"""`margins` fills up its rows to a multiple of this number.
-
-A matrix product computes the rows that are left over in another way, with other rounding. Equal
-states would then have different values, depending on the states that are evaluated with them.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +52,7 @@ class Net:
     def margins(self, states: Sequence[State], seat: int) -> list[float]:
         """The margin of each state of a game for a seat, without `gold_offset`."""
         inputs = self.inputs(features(states, seat), feature_names(self.players))
-        padded = np.zeros((-(-len(inputs) // BLOCK) * BLOCK, inputs.shape[1]), inputs.dtype)
-        padded[: len(inputs)] = inputs
-        found: list[float] = self(padded)[: len(inputs)].tolist()
+        found: list[float] = self(inputs).tolist()
         return found
 
     def inputs(self, features: ArrayLike, names: tuple[str, ...]) -> Matrix:
@@ -82,13 +73,14 @@ class Net:
         arrays: dict[str, Any] = {
             "players": np.int64(self.players),
             "names": np.array(self.names),
-            "linear": self.linear,
-            "mean": self.mean,
-            "scale": self.scale,
+            "linear": self.linear.astype(np.float32),
+            "mean": self.mean.astype(np.float32),
+            "scale": self.scale.astype(np.float32),
             "unit": np.float32(self.unit),
         }
         for nth, (weights, bias) in enumerate(self.layers):
-            arrays[f"w{nth}"], arrays[f"b{nth}"] = weights.astype(np.float16), bias
+            arrays[f"w{nth}"] = weights.astype(np.float16)
+            arrays[f"b{nth}"] = bias.astype(np.float32)
         np.savez_compressed(file, **arrays)
 
     @classmethod
@@ -110,7 +102,7 @@ class Net:
 
 
 def _matrix(array: Array) -> Matrix:
-    return np.array(array.values, np.float32).reshape(array.shape)
+    return np.array(array.values).reshape(array.shape)
 
 
 @lru_cache(maxsize=64)
