@@ -106,9 +106,9 @@ class CheckSearch(Search):
 
     def sample(self, plan: Plan, nth: int) -> float:
         """The value of a plan with the n-th secrets and draws."""
-        found = self._sample(plan, nth)
+        found = self._samples([plan], nth)
         assert found is not None  # the limit is infinite
-        return found[0]
+        return found[0][0]
 
 
 @dataclass(slots=True)
@@ -183,6 +183,11 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     )
     if checked < effort.margin - 2 * error:
         return None
+    return confirm(seen, seed, effort)
+
+
+def confirm(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None:
+    """The puzzle of a position, if a long search and new samples find one best turn."""
     limit = Limit(evaluations=effort.evaluations)
     search = Search(seen, limit, seed=seed + 1, settings=LONG_SEARCH)
     result = search.run(ALTERNATIVES)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from naqala.bots.search.rollouts import LIKELY
 from naqala.bots.sultan import Sultan
 from naqala.rules.actions import Sow
 from naqala.rules.bidding import Bidding
@@ -41,12 +42,12 @@ def test_turns_are_searched_with_several_rivals(players: int, expected: bool) ->
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_search_ends_after_some_evaluations_per_player(players: int) -> None:
-    """The last batch may exceed the limit: it has at most the outcomes of one turn."""
+    """The last batch may exceed the limit: it has the likely outcomes of a turn after each plan."""
     sultan = Counting(seed=1)
     actions = sultan.move(after_bids(players))
     limit = sultan.effort.search * players
     assert isinstance(actions[0], Sow)
-    assert limit <= sultan.evaluated < limit + 100
+    assert limit <= sultan.evaluated < limit + LIKELY * sultan.settings.stages[0].width
 
 
 def test_a_smaller_number_of_evaluations_is_respected() -> None:

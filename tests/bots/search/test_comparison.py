@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from naqala.bots.search.comparison import Comparison, Sample
-from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.rules.actions import Bid
 from naqala.rules.setup import set_up
@@ -32,8 +32,10 @@ class Table:
         self.shared, self.own = shared, own
         self.asked: list[tuple[int, int]] = []
 
-    def sample(self, each: Plan, nth: int) -> Sample | None:
-        name = name_of(each)
+    def samples(self, plans: Sequence[Plan], nth: int) -> list[Sample]:
+        return [self.sample(name_of(each), nth) for each in plans]
+
+    def sample(self, name: int, nth: int) -> Sample:
         self.asked.append((name, nth))
         noise = self.shared * Random(nth).gauss(0, 1)
         noise += self.own * Random(1000 * name + nth).gauss(0, 1)
@@ -45,8 +47,8 @@ def run(comparison: Comparison, most: int) -> None:
         pass
 
 
-def compared(table: Table, most: int = 16, limit: Limit | None = None) -> Comparison:
-    comparison = Comparison(table.sample, limit or Limit())
+def compared(table: Table, most: int = 16) -> Comparison:
+    comparison = Comparison(table.samples)
     comparison.add(plan(name) for name in table.true)
     run(comparison, most)
     return comparison
@@ -54,7 +56,7 @@ def compared(table: Table, most: int = 16, limit: Limit | None = None) -> Compar
 
 def test_the_best_plan_is_found_although_the_net_prefers_another() -> None:
     table = Table({1: 0.0, 2: 6.0, 3: 1.0}, own=4.0)
-    comparison = Comparison(table.sample, Limit())
+    comparison = Comparison(table.samples)
     comparison.add([plan(1, 3.0), plan(2, 0.0), plan(3, 1.0)])
     run(comparison, 64)
     assert name_of(comparison.ranking()[0][1].plan) == 2
@@ -84,19 +86,16 @@ def test_a_dropped_plan_ranks_below_by_what_it_was_behind() -> None:
     assert values[2] < min(values[1], values[3]) - 20
 
 
-def test_the_limit_ends_the_comparison_and_an_incomplete_round_is_ignored() -> None:
-    limit = Limit(evaluations=5)
+def test_the_comparison_ends_when_the_limit_is_reached() -> None:
     table = Table({1: 0.0, 2: 1.0, 3: 2.0})
 
-    def sample(each: Plan, nth: int) -> Sample | None:
-        limit.count(1)
-        return table.sample(each, nth)
+    def samples(plans: Sequence[Plan], nth: int) -> list[Sample] | None:
+        return None if nth else table.samples(plans, nth)
 
-    comparison = Comparison(sample, limit)
+    comparison = Comparison(samples)
     comparison.add([plan(1), plan(2), plan(3)])
     run(comparison, 16)
-    assert limit.reached == "evaluations"
-    assert comparison.samples == 1
+    assert comparison.samples == comparison.most_samples == 1
     assert [name_of(entry.plan) for entry in comparison.left] == [3, 2, 1]
 
 
@@ -132,10 +131,11 @@ def test_a_plan_with_fewer_samples_is_judged_by_the_same_draws() -> None:
     """The first draws are good for all plans; the new one has seen no others."""
     values = [60.0, 0.0, 0.0, 0.0]
 
-    def sample(each: Plan, nth: int) -> Sample | None:
-        return None if name_of(each) == 3 and nth else (values[nth] - name_of(each), STATE)
+    def samples(plans: Sequence[Plan], nth: int) -> list[Sample] | None:
+        names = [name_of(each) for each in plans]
+        return None if 3 in names and nth else [(values[nth] - name, STATE) for name in names]
 
-    comparison = Comparison(sample, Limit())
+    comparison = Comparison(samples)
     comparison.add([plan(1), plan(2)])
     run(comparison, 4)
     comparison.add([plan(3)])
@@ -146,7 +146,7 @@ def test_a_plan_with_fewer_samples_is_judged_by_the_same_draws() -> None:
 def test_a_plan_that_was_dropped_early_comes_back_when_more_certainty_is_wanted() -> None:
     """With few samples, the better plan may look worse."""
     table = Table({1: 0.0, 2: 3.0}, own=8.0)
-    comparison = Comparison(table.sample, Limit(), spread=2.0)
+    comparison = Comparison(table.samples, spread=2.0)
     comparison.add([plan(1, 6.0), plan(2, -6.0)])
     for _ in comparison.rounds(16, 0.2):
         pass
@@ -165,7 +165,7 @@ def test_plans_that_are_equally_good_need_no_more_samples() -> None:
 
 def test_a_dropped_plan_stays_behind_the_plan_that_led_when_it_was_dropped() -> None:
     table = Table({1: 0.0, 2: -20.0, 3: 40.0})
-    comparison = Comparison(table.sample, Limit())
+    comparison = Comparison(table.samples)
     comparison.add([plan(1), plan(2)])
     run(comparison, 8)
     comparison.add([plan(3)])

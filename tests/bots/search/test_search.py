@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from naqala import Game
 from naqala.bots.search.dice_lookahead import ROLLS, NextRoll
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.search import Search
+from naqala.bots.search.settings import USUAL
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import Options
 from naqala.rules.turn import apply
@@ -57,3 +60,16 @@ def test_a_search_goes_on_while_it_may() -> None:
     many = Search(game.view(game.seat), Limit(evaluations=4000)).run()
     assert (few.stop, many.stop) == ("evaluations", "evaluations")
     assert many.samples > few.samples
+
+
+def test_later_stages_compare_more_turns_with_the_same_arrival() -> None:
+    """The best of them may begin on another tile than the two that look best."""
+    game = Game.new(players=2, seed=4)
+    while type(game.state.pending[-1]) is Bidding:
+        game.play(game.legal()[0])
+    search = Search(game.view(game.seat), Limit())
+    most = []
+    for stage in USUAL.stages[:3]:
+        plans = search._shortlist(search._plans(stage), stage, 1)
+        most.append(max(Counter(plan.arrival for plan in plans).values()))
+    assert most == [stage.per_arrival for stage in USUAL.stages[:3]]

@@ -268,7 +268,8 @@ def assess(
 
 def _played(actions: Sequence[Action], whole: Sequence[Action], search: Search) -> Plan:
     """What was played, on the imagined state; actions that are illegal there are replaced."""
-    after = search.rollouts.finish_turn(search.state.copy(), actions, search.seat)
+    rollout = search.rollouts.finish_turn(search.state.copy(), actions, search.seat)
+    (after,) = search.rollouts.run([rollout])
     worth = search.rollouts.evaluate([after], search.seat)[0]
     plan = plan_of(search.state, Turn(worth, tuple(actions), after))
     return plan._replace(known=without_end(tuple(whole)), played=True)

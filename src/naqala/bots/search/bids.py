@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from naqala.bots.search.plans import Plan
 from naqala.bots.search.rollouts import Rollouts
 from naqala.rules.actions import Bid
-from naqala.rules.bidding import Bidding
-from naqala.rules.events import Event, TurnStarted
+from naqala.rules.events import TurnStarted
 from naqala.rules.state import NOBODY, State
 
 
@@ -16,20 +15,18 @@ def with_places(state: State, plans: Sequence[Plan], rollouts: Rollouts) -> list
     """The plans after everybody else has bid, with their places and values."""
     seat = state.seat
     found = []
-    for plan in plans:
-        events, after = plan.state.events, plan.state.copy()
-        while not after.over and type(after.pending[-1]) is Bidding:
-            events = rollouts.bid(after)
-        order = _order(after, events)
+    auctions = [rollouts.finish_auction(plan.state) for plan in plans]
+    for plan, after in zip(plans, rollouts.run(auctions), strict=True):
+        order = _order(after)
         place = _place(order, seat, plan)
         found.append(plan._replace(state=after, place=place, places=len(order)))
     values = rollouts.evaluate([plan.state for plan in found], seat)
     return [plan._replace(value=value) for plan, value in zip(found, values, strict=True)]
 
 
-def _order(after: State, events: Sequence[Event]) -> list[tuple[int, int]]:
+def _order(after: State) -> list[tuple[int, int]]:
     """The turn order as seats and their bids; the first marker has left the track already."""
-    first = [(event.seat, event.value) for event in events if isinstance(event, TurnStarted)]
+    first = [(event.seat, event.value) for event in after.events if isinstance(event, TurnStarted)]
     waiting = [
         (owner, value)
         for owner, value in zip(after.spots, after.track, strict=True)

@@ -6,10 +6,9 @@ soon as it is clearly behind the leader.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 
-from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.rules.state import State
 
@@ -67,13 +66,11 @@ class Comparison:
 
     def __init__(
         self,
-        sample: Callable[[Plan, int], Sample | None],
-        limit: Limit,
+        samples: Callable[[Sequence[Plan], int], Sequence[Sample] | None],
         spread: float = SPREAD,
     ) -> None:
-        """`sample` plays on from a plan with the n-th draws; None if the limit is reached."""
-        self._sample = sample
-        self._limit = limit
+        """`samples` plays on from plans with the n-th draws; None if the limit is reached."""
+        self._samples = samples
         self._spread = spread
         self.entries: list[Entry] = []
 
@@ -104,13 +101,12 @@ class Comparison:
             if entry.behind is not None and entry.behind <= clearly * entry.error:
                 entry.behind = entry.ahead = None
         while len(left := self.left) > 1 and (number := self.samples + 1) <= most:
-            for entry in left:
-                if len(entry.values) >= number:
-                    continue
-                found = None if self._limit.reached else self._sample(entry.plan, number - 1)
-                if found is None:
-                    return
-                entry.add(*found)
+            waiting = [entry for entry in left if len(entry.values) < number]
+            found = self._samples([entry.plan for entry in waiting], number - 1)
+            if found is None:
+                return
+            for entry, sample in zip(waiting, found, strict=True):
+                entry.add(*sample)
             if number >= FEWEST:
                 self._drop(number, clearly)
             yield

@@ -89,7 +89,6 @@ def turns(
     starts: int = 0,
     likely: int = 0,
     limit: Limit | None = None,
-    exchanges: KnownExchanges | None = None,
 ) -> list[Turn]:
     """All turns of the seat in turn, one per outcome, best first.
 
@@ -97,26 +96,13 @@ def turns(
     picked by `guess`, which must depend on the players' possessions alone, with a point for each
     gold. The `deep` best outcomes are examined again with several paths and all follow-up choices,
     until the limit is reached. With `starts`, only that many starting tiles are tried for each
-    arrival; with `likely`, only that many outcomes, those with the largest estimated gains. Calls
-    with the same `guess` may share their `exchanges`.
+    arrival; with `likely`, only that many outcomes, those with the largest estimated gains.
     """
     seat = state.seat
-    first: list[Played] = []
-    exchanges = {} if exchanges is None else exchanges
-    known: dict[Landing, Played] = {}
-    shares = not is_watched(state, Dropped)
-    for outcome in _outcomes(state, starts, likely):
-        sown = first_sow(state, outcome)
-        landing = _landing(state, sown)
-        if landing in known:
-            first.append(_replayed(state, sown, known[landing]))
-        else:
-            played = _played(state, seat, [sown], guess or evaluate, few=True, exchanges=exchanges)
-            first += played
-            if shares and outcome.tribe != ASSASSINS and not _has_powers(played[0][1].player):
-                known[landing] = played[0]
-        if len(first) > FEWEST and limit and limit.reached:
-            break
+    exchanges: KnownExchanges = {}
+    first = first_pass(
+        state, guess or evaluate, exchanges, starts=starts, likely=likely, limit=limit
+    )
     ranked = _ranked(first, evaluate, seat)
     again: list[Played] = []
     looked = 0
@@ -131,6 +117,35 @@ def turns(
     if not again:
         return ranked
     return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
+
+
+def first_pass(
+    state: State,
+    guess: Evaluate,
+    exchanges: KnownExchanges,
+    *,
+    starts: int,
+    likely: int,
+    limit: Limit | None = None,
+) -> list[Played]:
+    """The first pass of `turns`. Calls with the same `guess` may share their `exchanges`."""
+    seat = state.seat
+    found: list[Played] = []
+    known: dict[Landing, Played] = {}
+    shares = not is_watched(state, Dropped)
+    for outcome in _outcomes(state, starts, likely):
+        sown = first_sow(state, outcome)
+        landing = _landing(state, sown)
+        if landing in known:
+            found.append(_replayed(state, sown, known[landing]))
+        else:
+            played = _played(state, seat, [sown], guess, few=True, exchanges=exchanges)
+            found += played
+            if shares and outcome.tribe != ASSASSINS and not _has_powers(played[0][1].player):
+                known[landing] = played[0]
+        if len(found) > FEWEST and limit and limit.reached:
+            break
+    return found
 
 
 def _ranked(played: list[Played], evaluate: Evaluate, seat: int) -> list[Turn]:

@@ -149,7 +149,7 @@ def powers(state: State, rollouts: Rollouts, limit: Limit) -> Iterator[Turn]:
     for _, use, after in _best_first(state, uses, rollouts)[:POWERS]:
         if limit.reached:
             return
-        actions, after = rollouts.turn(after, seat)
+        ((actions, after),) = rollouts.run([rollouts.turn(after, seat)])
         value = rollouts.evaluate([after], seat)[0]
         yield Turn(value, (use, *actions), after)
 

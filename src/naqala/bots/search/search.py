@@ -17,7 +17,7 @@ from naqala.bots.search.dice_lookahead import ROLLS, NextRoll, value_over_rolls
 from naqala.bots.search.exchanges import Evaluate
 from naqala.bots.search.limits import Limit, Stop
 from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
-from naqala.bots.search.rollouts import Rollouts, is_finished
+from naqala.bots.search.rollouts import Rollout, Rollouts, is_finished
 from naqala.bots.search.settings import USUAL, SearchSettings, Stage
 from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.turn_order import upcoming
@@ -114,16 +114,17 @@ class Search:
 
         The search must have no limit.
         """
-        known: dict[tuple[Action, ...], float] = {}
-        for plan in plans:
-            if plan.known not in known:
-                found = [self._sample(plan, nth) for nth in range(samples)]
-                values = [sample[0] for sample in found if sample is not None]
-                known[plan.known] = sum(values) / len(values)
-        return [known[plan.known] for plan in plans]
+        distinct = {plan.known: plan for plan in plans}
+        totals = dict.fromkeys(distinct, 0.0)
+        for nth in range(samples):
+            found = self._samples(list(distinct.values()), nth)
+            assert found is not None
+            for known, (value, _) in zip(distinct, found, strict=True):
+                totals[known] += value
+        return [totals[plan.known] / samples for plan in plans]
 
     def _comparison(self) -> Comparison:
-        return Comparison(self._sample, self.limit, SOLO_SPREAD if self.state.yazid else SPREAD)
+        return Comparison(self._samples, SOLO_SPREAD if self.state.yazid else SPREAD)
 
     def _report(self, comparison: Comparison, stage: int) -> None:
         if self._progress:
@@ -142,7 +143,7 @@ class Search:
     def _shortlist(self, plans: Sequence[Plan], stage: Stage, arrivals: int) -> Sequence[Plan]:
         if self.is_bid:
             return plans
-        return shortlist(distinct(plans, self.settings.paths), arrivals, stage.width)
+        return shortlist(distinct(plans, stage.per_arrival), arrivals, stage.width)
 
     def _imagine(self, nth: int) -> State:
         """The state of the n-th sample, with its own secrets and draws."""
@@ -160,28 +161,44 @@ class Search:
             self._rolls = self.rng.sample(ROLLS, len(ROLLS))
         return self._rolls.pop()
 
-    def _sample(self, plan: Plan, nth: int) -> Sample | None:
-        """Play on from a plan with the n-th draws; None if the limit is reached."""
-        state = self._imagine(nth)
-        if self.is_bid:
-            return self._sample_bid(state, plan, nth)
-        end = self.rollouts.finish_turn(state, plan.known, self.seat)
-        value = self._value(end)
-        return None if value is None else (value, end)
+    def _samples(self, plans: Sequence[Plan], nth: int) -> list[Sample] | None:
+        """Play on from each of the plans with the n-th draws; None if the limit is reached."""
+        if self.limit.reached:
+            return None
+        ends = self.rollouts.run([self._end(plan, nth) for plan in plans])
+        values = self._bid_values(ends, nth) if self.is_bid else self._values(ends)
+        return None if values is None else list(zip(values, ends, strict=True))
 
-    def _value(self, state: State) -> float | None:
+    def _end(self, plan: Plan, nth: int) -> Rollout[State]:
+        """The end of the turn of a plan, or of the auction."""
+        state = self._imagine(nth)
+        if not self.is_bid:
+            return self.rollouts.finish_turn(state, plan.known, self.seat)
+        apply(state, plan.known[0])
+        return self.rollouts.finish_auction(state)
+
+    def _values(self, states: Sequence[State]) -> list[float] | None:
+        """The values of states when the game is played on; None if the limit is reached."""
+        values = []
+        for value in self.rollouts.run([self._value(state) for state in states]):
+            if value is None:
+                return None
+            values.append(value)
+        return values
+
+    def _value(self, state: State) -> Rollout[float | None]:
         """The mean value after each of the coming turns.
 
         The net is off by some points at every state. The mean over several is more accurate. In
         the solo game, the value at the end of a turn is that over all rolls of the dice.
         """
-        states = self.rollouts.play_on(state)
+        states = yield from self.rollouts.play_on(state)
         if states is None:
             return None
         if state.yazid:
             values = [self._value_over_rolls(each) for each in (state, *states)]
         else:
-            values = self.rollouts.evaluate(states, self.seat)
+            values = yield states, self.seat
         return sum(values) / len(values)
 
     def _value_over_rolls(self, state: State) -> float:
@@ -190,17 +207,23 @@ class Search:
             return value_over_rolls(state, lambda leaves: self.rollouts.evaluate(leaves, self.seat))
         return self.rollouts.evaluate([state], self.seat)[0]
 
-    def _sample_bid(self, state: State, plan: Plan, nth: int) -> Sample | None:
-        """Bids that lead to the same order of turns differ in gold only, so they share a round."""
-        apply(state, plan.known[0])
-        while not state.over and type(state.pending[-1]) is Bidding:
-            self.rollouts.bid(state)
-        me = state.players[self.seat]
-        key = (nth, me.fakirs, *upcoming(state))
-        if key not in self._rounds:
-            value = self._value(state)
-            if value is None:
-                return None
-            self._rounds[key] = value, me.gold
-        value, gold = self._rounds[key]
-        return value + me.gold - gold, state
+    def _bid_values(self, ends: Sequence[State], nth: int) -> list[float] | None:
+        """The values of ends of auctions with the n-th draws; None if the limit is reached.
+
+        Bids that lead to the same order of turns differ in gold only, so they share a round.
+        """
+        keys = [(nth, end.players[self.seat].fakirs, *upcoming(end)) for end in ends]
+        new: dict[tuple[int, ...], State] = {}
+        for key, end in zip(keys, ends, strict=True):
+            if key not in self._rounds:
+                new.setdefault(key, end)
+        values = self._values(list(new.values()))
+        if values is None:
+            return None
+        for (key, end), value in zip(new.items(), values, strict=True):
+            self._rounds[key] = value, end.players[self.seat].gold
+        found = []
+        for key, end in zip(keys, ends, strict=True):
+            value, gold = self._rounds[key]
+            found.append(value + end.players[self.seat].gold - gold)
+        return found

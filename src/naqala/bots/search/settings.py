@@ -15,6 +15,8 @@ class Stage:
     """How many paths of each of those arrivals are examined."""
     width: int
     """How many of the best plans are compared."""
+    per_arrival: int = 2
+    """How many of them may end a move on the same tile with the same tribe."""
     walks: int = 96
     """How many random ways to finish a move that has begun are tried."""
     samples: int = 16
@@ -28,17 +30,23 @@ class SearchSettings:
     """The stages of a search. Each examines more than the one before."""
 
     stages: tuple[Stage, ...]
-    paths: int = 2
-    """How many paths to the same arrival are compared."""
 
 
 UNLIMITED = 1_000_000
 USUAL = SearchSettings(
     (
         Stage(deep=10, paths=8, width=8),
-        Stage(deep=20, paths=16, width=20, walks=200, clearly=2.0),
-        Stage(deep=60, paths=32, width=60, walks=600, samples=64, clearly=2.5),
-        Stage(deep=120, paths=48, width=120, walks=1200, samples=UNLIMITED, clearly=3.0),
+        Stage(deep=20, paths=16, width=20, per_arrival=4, walks=200, clearly=2.0),
+        Stage(deep=60, paths=32, width=60, per_arrival=8, walks=600, samples=64, clearly=2.5),
+        Stage(
+            deep=120,
+            paths=48,
+            width=120,
+            per_arrival=16,
+            walks=1200,
+            samples=UNLIMITED,
+            clearly=3.0,
+        ),
     )
 )
 """Goes on until the limit is reached or the plans that are left are equally good."""
