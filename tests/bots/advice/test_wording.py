@@ -190,8 +190,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Your next turn: Builders on e2, 9 points",
-        "Votre prochain tour : Bâtisseurs sur e2, 9 points",
+        "Most points at once on your next turn: Builders on e2, 9 points",
+        "Le plus de points immédiats à votre prochain tour : Bâtisseurs sur e2, 9 points",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 0, opened=False),
