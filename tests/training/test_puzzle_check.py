@@ -1,0 +1,66 @@
+"""Puzzles are searched anew after the nets have changed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from naqala.puzzles import Puzzle, judge, puzzle, puzzle_ids
+from training.puzzle_check import checked, main, result_of
+from training.puzzle_merge import stored, write
+from training.puzzle_mining import MiningEffort
+
+SHORT = MiningEffort(evaluations=1500, samples=2, margin=0.0, errors=0.0, bots=("merchant",))
+IMPOSSIBLE = MiningEffort(evaluations=400, samples=2, margin=1000.0, bots=())
+
+
+def easy() -> Puzzle:
+    """A puzzle that even short searches solve."""
+    return next(each for each in map(puzzle, puzzle_ids()) if each and each.level == 1)
+
+
+def test_a_puzzle_with_one_best_turn_stays() -> None:
+    old = easy()
+    new = checked(SHORT, old)
+    assert new is not None
+    assert (new.id, new.position) == (old.id, old.position)
+    assert result_of(old, new) == "confirmed"
+    game = new.start()
+    for action in new.best:
+        game.play(action)
+    assert judge(old, game).found
+    assert min(new.others.values()) >= 0
+
+
+def test_a_puzzle_whose_best_turn_is_not_clear_is_dropped() -> None:
+    assert checked(IMPOSSIBLE, easy()) is None
+    assert result_of(easy(), None) == "dropped"
+
+
+def test_another_turn_may_become_the_solution() -> None:
+    old = easy()
+    new = checked(SHORT, old)
+    assert new is not None
+    second = next(iter(new.others))
+    game = old.start()
+    outcome = next(each for each in game.outcomes() if str(each) == second)
+    move = next(iter(game.sowings(outcome)))
+    assert result_of(old, new._replace(best=(str(move),))) == "another solution"
+
+
+def test_puzzles_of_other_numbers_of_players_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "puzzles.txt.gz"
+    some = [each for each in map(puzzle, puzzle_ids()[:3]) if each]
+    write(some, file)
+    there = {each.start().options.players for each in some}
+    unused = next(number for number in range(1, 6) if number not in there)
+    monkeypatch.setattr(
+        sys, "argv", ["puzzle_check", "--players", str(unused), "--jobs", "1", "--out", str(file)]
+    )
+    main()
+    assert stored(file) == some
+    assert "3 puzzles" in capsys.readouterr().out
