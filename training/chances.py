@@ -21,12 +21,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from naqala.bots.merchant import Merchant
 from naqala.bots.value.chances import EXTREME, SOLO, STAGE, VALUE, solo_inputs, stage
 from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.numpy_backend.board_arrays import Numbers
 from naqala.bots.value.points import is_lost, points
+from naqala.rules.actions import Action
 from naqala.rules.scoring import scores
 from naqala.rules.setup import set_up
+from naqala.rules.state import State
 from naqala.rules.yazid import TITLES
 from training.selfplay import Careful, Learner, finish_game
 from training.train import options_of
@@ -42,7 +45,7 @@ BOUND = 0.04
 STEPS = 3000
 RATE = 0.02
 RIDGE = 1e-3
-SOLO_RIDGE = 1e-2
+SOLO_RIDGE = 2e-3
 """The solo models have more weights than there are lost games of each kind."""
 
 
@@ -51,12 +54,26 @@ class Steady(Learner):
 
     effort = replace(Learner.effort, deep=0, starts=2, likely=16)
     explore = 0.0
+    begins = 0
 
 
 class SteadySolo(Careful):
-    """The net in the solo game without exploration."""
+    """The net in the solo game without exploration, after up to eight rounds of a merchant.
+
+    The merchant does not care about Yazid, so there are enough games in danger to learn from.
+    """
 
     explore = 0.0
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.merchant = Merchant(seed)
+        self.begins = 1 + seed // 10 % 9
+        """The first round that the net plays."""
+
+    def think(self, state: State) -> Sequence[Action]:
+        """The plan of the merchant, or that of the net."""
+        return super().think(state) if state.round >= self.begins else self.merchant.think(state)
 
 
 Check = tuple[str, Numbers, Numbers]
@@ -88,26 +105,28 @@ def play(players: int, fitted: int, nth: int) -> Samples:
     kind = SteadySolo if players == 1 else Steady
     seats = range(players)
     rows: list[tuple[int, float, tuple[float, ...], tuple[float, ...]]] = []
+    bots: list[Steady | SteadySolo] = [kind(seed * 10 + seat) for seat in seats]
 
     def record() -> None:
-        if is_settled(state):
+        if is_settled(state) or state.round < bots[0].begins:
             return
         for seat in seats:
             value = expected_margins([state], seat)[0]
-            solo = solo_inputs(state, value) if state.yazid else ()
-            rows.append((seat, value, stage(state), solo))
+            inputs = solo_inputs(state, value) if state.yazid else ()
+            rows.append((seat, value, stage(state), inputs))
 
-    finish_game(state, [kind(seed * 10 + seat) for seat in seats], Random(seed), record)
+    finish_game(state, bots, Random(seed), record)
     if state.yazid:
         won, totals = [float(not is_lost(state))], [points(state, state.players[0])]
     else:
         totals = [score.total for score in scores(state)]
         winners = state.flow.winners(state, totals)
         won = [(seat in winners) / len(winners) for seat in seats]
+    solo = len(SOLO) if state.yazid else 0
     return Samples(
         np.array([value for _, value, _, _ in rows]),
-        np.array([found for _, _, found, _ in rows]),
-        np.array([found for _, _, _, found in rows]),
+        np.array([found for _, _, found, _ in rows]).reshape(-1, len(STAGE)),
+        np.array([found for _, _, _, found in rows]).reshape(len(rows), solo),
         np.array([won[seat] for seat, _, _, _ in rows]),
         np.array([totals[seat] for seat, _, _, _ in rows], float),
         np.full(len(rows), float(nth < fitted)),

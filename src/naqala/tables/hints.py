@@ -113,7 +113,7 @@ def _hint(
     found = lines(words, option, names, game.options, said, after=aftermath(game, option))
     return Hint(
         tuple(map(str, option.actions)),
-        round(option.value, 2),
+        round(option.outlook, 2),
         round(option.chance, 3),
         option.points,
         tuple(HintReason(str(line), round(line.weight, 2)) for line in found),

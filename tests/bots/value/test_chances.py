@@ -15,6 +15,7 @@ from naqala.bots.value.chances import (
     solo_chances,
     win_chance,
 )
+from naqala.bots.value.expected_margin import expected_margins
 from naqala.rules.state import State
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -73,6 +74,13 @@ def test_a_higher_title_is_less_likely_than_a_lower_one() -> None:
     assert 1 > found.survival > found.titles[0] > found.titles[1] > found.titles[2] > 0
 
 
+def test_the_points_of_a_survivor_do_not_include_the_penalty_of_a_lost_game() -> None:
+    """The value counts a lost game with a large penalty, so it says little about points."""
+    for game in (Game.new(players=1, seed=seed) for seed in range(5)):
+        (value,) = expected_margins([game.state], 0)
+        assert solo_chances(game.state, value).points > max(100.0, value)
+
+
 @pytest.mark.parametrize(("name", "survived"), [("solo-gold", False), ("solo-survived", True)])
 def test_the_chances_of_a_solo_game_that_is_over_are_its_result(name: str, survived: bool) -> None:
     """Y9, Y13"""
@@ -81,6 +89,7 @@ def test_the_chances_of_a_solo_game_that_is_over_are_its_result(name: str, survi
     found = solo_chances(game.state, 0.0)
     assert found.survival == survived
     assert found.titles == tuple(float(survived and total > least) for least in (190, 220, 250))
+    assert found.points == total
 
 
 def test_the_models_in_the_package_know_their_inputs() -> None:

@@ -34,7 +34,7 @@ export function percent(chance: number): string {
   return say('help.percent', { number: chance > 0 && chance < 1 ? Math.min(Math.max(number, 1), 99) : number });
 }
 
-/** What the percentage of a hint means, and the points that go with it: `to win, +12 points`. */
+/** What the percentage of a hint means, and the expected points: `to win, +12 points`; alone, those of a survivor. */
 export function outlook({ value }: Hint, solo: boolean): string {
   const points = Math.round(value) || 0; // Not -0.
   const shown = words.number(points);

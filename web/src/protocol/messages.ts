@@ -1058,7 +1058,10 @@ export interface Hello {
 /** An option of the adviser: actions to send one after the other. */
 export interface Hint {
   actions: string[];
-  /** The expected lead over the best rival at the end; in the solo game the points. */
+  /**
+   * The expected lead over the best rival at the end; in the solo game, the points of a player
+   * who survives.
+   */
   value: number;
   /** The chance to win, from 0 to 1; in the solo game, to survive. */
   chance: number;

@@ -140,7 +140,7 @@ class Analysis:
         """An option with its chances."""
         if plan.state.yazid:
             solo = solo_chances(plan.state, plan.value)
-            return Option(plan.known, plan.value, points, reasons, solo.survival, solo.titles)
+            return Option(plan.known, plan.value, points, reasons, *solo)
         if is_settled(plan.state):  # what others have in hand is imagined anew for every sample
             ends = plan.ends or (plan.state,)
             chance = sum(final_chance(end, self.seat) for end in ends) / len(ends)

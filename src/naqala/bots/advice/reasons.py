@@ -409,7 +409,10 @@ class Option:
     actions: tuple[Action, ...]
     """The actions up to the first draw."""
     value: float
-    """The expected final margin over the best rival; in the solo game, the expected points."""
+    """The expected final margin over the best rival; in the solo game, the expected points.
+
+    A lost solo game counts `LOSS` points.
+    """
     points: int
     """The points gained at once."""
     reasons: tuple[Reason, ...]
@@ -418,6 +421,13 @@ class Option:
     """The chance to win, from 0 to 1; in the solo game, to survive."""
     titles: tuple[float, ...] = ()
     """In the solo game, the chances of the second title, the third and the fourth (Y13)."""
+    survivor_points: float = 0.0
+    """In the solo game, the expected points of a player who survives."""
+
+    @property
+    def outlook(self) -> float:
+        """The points that people are told: the margin, or those of a player who survives."""
+        return self.survivor_points if self.titles else self.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """The chance to win, estimated from the expected final margin and the stage of the game.
 
 The final margin varies around the expected one, by less the nearer the end is. In the solo game,
-the chance to survive is estimated from the dangers, and the title from the points that are expected
-if the player survives. `python -m training.chances` fits the numbers of both models to games that
-the nets were not trained with, and checks them on others.
+the chance to survive is estimated from the dangers and from the expected value, which is far below
+the points if the game may be lost; the title from the points that are expected if the player
+survives. `python -m training.chances` fits the numbers of both models to games that the nets were
+not trained with, and checks them on others.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from naqala.rules.yazid import TITLES
 FILE = "chances.json"
 STAGE = ("one", "camels", "end_near", "last_round", "turns", "meeples", "round")
 """The names of the inputs that `stage` returns."""
-SOLO = ("one", "value", *(f"danger.{name}" for name in DANGERS))
+SOLO = (*STAGE, "value", "points", *(f"danger.{name}" for name in DANGERS))
 """The names of the inputs that `solo_inputs` returns."""
 VALUE = 100.0
-"""The expected points that count as 1 among the inputs."""
+"""The points that count as 1 among the inputs."""
 EXTREME = 30.0
 """Larger logits are the same as certainty."""
 
@@ -64,6 +65,8 @@ class SoloChances(NamedTuple):
     survival: float
     titles: tuple[float, ...]
     """The chances to survive with at least the second, the third and the fourth title (Y13)."""
+    points: float
+    """The expected points of a player who survives."""
 
 
 def chances(state: State) -> tuple[float, ...]:
@@ -102,14 +105,15 @@ def solo_chances(state: State, value: float) -> SoloChances:
     if is_settled(state):
         survived = not is_lost(state)
         total = points(state, state.players[0])
-        return SoloChances(float(survived), tuple(float(survived and total > t) for t in TITLES))
+        titles = tuple(float(survived and total > title) for title in TITLES)
+        return SoloChances(float(survived), titles, total)
     model = solo_model()
     inputs = solo_inputs(state, value)
     survival = logistic(_weighted(model.survival, inputs))
     expected = VALUE * _weighted(model.points, inputs)
     spread = exp(_weighted(model.spread, stage(state)))
     titles = tuple(survival * _above(title + 0.5, expected, spread) for title in TITLES)
-    return SoloChances(survival, titles)
+    return SoloChances(survival, titles, expected)
 
 
 def stage(state: State) -> tuple[float, ...]:
@@ -130,8 +134,9 @@ def stage(state: State) -> tuple[float, ...]:
 
 
 def solo_inputs(state: State, value: float) -> tuple[float, ...]:
-    """The expected value and the dangers: the inputs of SOLO."""
-    return (1.0, value / VALUE, *dangers(state, state.players[0]))
+    """The stage of the game, the expected value, the points and the dangers: the inputs of SOLO."""
+    me = state.players[0]
+    return (*stage(state), value / VALUE, points(state, me) / VALUE, *dangers(state, me))
 
 
 def logistic(logit: float) -> float:

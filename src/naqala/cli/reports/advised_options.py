@@ -57,7 +57,7 @@ def ranked(
         reasons = lines(words, option, names, game.options, said, room, after)
         body = [prose(shown_actions(option.actions), palette.KEY), *map(_bullet, reasons)]
         chance = percent(words, option.chance)
-        grid.add_row(number, chance, value_text(words, option.value, solo=solo), Group(*body))
+        grid.add_row(number, chance, value_text(words, option.outlook, solo=solo), Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
             grid.add_row()
     return grid
@@ -93,6 +93,7 @@ def option_data(
         "value": round(option.value, 2),
         "chance": round(option.chance, 3),
         "titles": [round(chance, 3) for chance in option.titles],
+        "survivor_points": round(option.survivor_points, 2),
         "points": option.points,
         "reasons": [
             _data(reason, str(reason_text(words, reason, names, game.options)))

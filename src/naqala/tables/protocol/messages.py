@@ -172,7 +172,8 @@ class Hint(Struct, frozen=True):
         float,
         Meta(
             description=(
-                "The expected lead over the best rival at the end; in the solo game the points."
+                "The expected lead over the best rival at the end; in the solo game, the points"
+                " of a player who survives."
             )
         ),
     ]
