@@ -3,7 +3,7 @@
 import type { Choice, GameEvent, LogEntry, Scene } from '../protocol';
 import { say } from '../state/words.svelte';
 import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
-import { recap, told } from './recap';
+import { firstMeanings, othersGatheredViziers, recap, told } from './recap';
 
 export const FIRST_GAME = 'first';
 /** The questions after a landing, which are explained by the sentences of the tips. */
@@ -47,7 +47,7 @@ export class GuidedGame extends Lesson {
     if (!this.progress) return speech;
     if (this.showing) return { ...speech, more: speech.more || this.shown };
     if (this.done) return { ...speech, caption: say('learn.guided_done') };
-    const more = recap(this.table.log, this.table.me);
+    const more = this.recap();
     if (!this.table.myTurn) {
       const name = this.table.nameOf(this.table.turn);
       return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), more };
@@ -57,7 +57,16 @@ export class GuidedGame extends Lesson {
     const topic = EXPLAINED.find((kind) => this.turn.of(kind).length);
     if (!topic) return { ...speech, more };
     const fakirs = topic === 'buy' && this.table.scene.row.includes('fakir') ? say('learn.tip.fakirs') : '';
-    return { ...speech, text: say(`learn.tip.${topic}`), more: [fakirs, more].filter(Boolean).join(' ') };
+    return { ...speech, text: say(`learn.tip.${topic}`), more: [more, fakirs].filter(Boolean).join(' ') };
+  }
+
+  /** What happened last, and what it means if it happened for the first time. */
+  private recap(): string {
+    const { log, me, scene } = this.table;
+    const lead = scene.players.some(({ viziers }) => viziers > this.table.player(me).viziers);
+    const viziers = lead && othersGatheredViziers(log, me) ? ['viziers'] : [];
+    const meanings = [...firstMeanings(log, me), ...viziers].map((key) => say(`learn.tip.${key}`));
+    return [recap(log, me), ...meanings].filter(Boolean).join(' ');
   }
 
   /** Ask how far the pupil is. */

@@ -202,9 +202,12 @@ export class Lesson {
     }
     if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
+    if (this.problem) {
+      const more = this.mustStepBack ? this.wayBack(progress.back) : this.problemHint;
+      return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
+    }
     if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
     if (progress.stuck) return { ...almost, ...this.stuckText(progress) };
-    if (this.problem) return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more: this.problemHint };
     const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
     const key = progress.note ? `note.${progress.note}` : `say.${progress.steps[progress.step]!}`;
     return { mood: 'step', caption, text: lessonText(id, key) };
@@ -325,6 +328,7 @@ export class Lesson {
     const kept = this.acts.slice(0, this.table.scene.actions);
     const step = this.table.progress?.step;
     this.pointsBefore = scoreOf(this.table, PUPIL).sources;
+    this.lastAction = '';
     const accepted = await this.turn.act(action);
     this.acts = accepted ? [...kept, action] : kept;
     if (accepted) this.lastAction = action;

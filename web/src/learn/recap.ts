@@ -19,6 +19,9 @@ const TOLD = new Set<GameEvent['type']>([
 ]);
 const MOST_SENTENCES = 3;
 
+/** Events whose meaning is told when they happen for the first time, with the keys of the texts. */
+const MEANINGS: Partial<Record<GameEvent['type'], string>> = { PalmPlaced: 'palm', PalacePlaced: 'palace', Pushed: 'pushed' };
+
 const ends = (entry: LogEntry): boolean => entry.events.some(({ type }) => type === 'TurnEnded' || type === 'BidPlaced');
 
 /** The sentences of the events that a newcomer should notice. */
@@ -37,12 +40,32 @@ export function forcedDrops(log: LogEntry[], seat: number, action: string): stri
   return drops.slice(chosen);
 }
 
-/** What the others did since the last action of a seat, or what the seat has done in its turn; empty if that is nothing. */
+const actsOf = (log: LogEntry[]): LogEntry[] => effectiveEntries(log).filter((entry) => entry.kind === 'act');
+
+/** What the others did since the last action of a seat, or what the seat has done in its turn. */
+function recent(acts: LogEntry[], seat: number): LogEntry[] {
+  const since = acts.slice(acts.findLastIndex((entry) => entry.seat === seat) + 1);
+  return since.length ? since : acts.slice(acts.findLastIndex((entry) => entry.seat !== seat || ends(entry)) + 1);
+}
+
+/** The sentences of `recent`; empty if there are none. */
 export function recap(log: LogEntry[], seat: number): string {
-  const acts = effectiveEntries(log).filter((entry) => entry.kind === 'act');
-  const own = acts.findLastIndex((entry) => entry.seat === seat);
-  let since = acts.slice(own + 1);
-  if (!since.length) since = acts.slice(acts.findLastIndex((entry) => entry.seat !== seat || ends(entry)) + 1);
-  const sentences = since.flatMap((entry) => told(entry.events, entry.lines));
+  const sentences = recent(actsOf(log), seat).flatMap((entry) => told(entry.events, entry.lines));
   return sentences.slice(-MOST_SENTENCES).join(' ');
+}
+
+/** The keys of the texts that explain what `recap` tells for the first time. */
+export function firstMeanings(log: LogEntry[], seat: number): string[] {
+  const acts = actsOf(log);
+  const since = recent(acts, seat);
+  const earlier = new Set(acts.slice(0, acts.length - since.length).flatMap(({ events }) => events.map(({ type }) => type)));
+  const types = new Set(since.flatMap(({ events }) => events.map(({ type }) => type)));
+  return [...types].filter((type) => !earlier.has(type)).flatMap((type) => MEANINGS[type] ?? []);
+}
+
+/** Whether others gathered Viziers since the last action of a seat. */
+export function othersGatheredViziers(log: LogEntry[], seat: number): boolean {
+  return recent(actsOf(log), seat).some(
+    (entry) => entry.seat !== seat && entry.events.some((event) => event.type === 'Gathered' && event.tribe === 'Y'),
+  );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GuidedGame } from '../../src/learn/guidedGame.svelte';
 import { lessonMarks } from '../../src/learn/lessonMarks';
-import { recap } from '../../src/learn/recap';
+import { firstMeanings, othersGatheredViziers, recap } from '../../src/learn/recap';
 import type { Choice, Scene } from '../../src/protocol';
 import { speak } from '../catalogue';
 import { filled, type DeepPartial } from '../fixtures';
@@ -105,12 +105,26 @@ test('the recap tells what the rival did, then what the pupil did', () => {
   expect(recap([mine, ...rival, own, mine], 0)).toBe('');
 });
 
+test('what happens for the first time is explained', () => {
+  const mine = act(1, 0, [{ type: 'PalmPlaced' }, { type: 'TurnEnded' }], ['You plant.', '']);
+  const pushed = act(2, 1, [{ type: 'Pushed' }, { type: 'BidPlaced' }], ['You are pushed back.', 'It bids 0.']);
+  expect(firstMeanings([mine, pushed], 0)).toEqual(['pushed']);
+  expect(firstMeanings([mine, pushed, act(3, 0, [{ type: 'PalmPlaced' }])], 0)).toEqual([]);
+  expect(firstMeanings([mine], 1)).toEqual(['palm']);
+});
+
+test('Viziers of the rival are noticed, those of the pupil are not', () => {
+  const gathered = (seat: number) => act(1, seat, [{ type: 'Gathered', seat, tile: 'a1', tribe: 'Y', count: 2 }]);
+  expect(othersGatheredViziers([gathered(1)], 0)).toBe(true);
+  expect(othersGatheredViziers([gathered(1), gathered(0)], 0)).toBe(false);
+});
+
 test('a market and Fakirs are explained where they are offered', async () => {
   await begin();
   const buy = { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] };
   game.table.privates = [filled('Private', { seat: 0, gold: 3, hand: [], choices: [buy] as DeepPartial<Choice>[] })];
   game.table.scene = at(1, { row: ['fish', 'fakir'] });
   expect(game.speech.text).toBe('A market: buy a kind of goods that you do not have.');
-  expect(game.speech.more).toContain('Fakirs are no goods.');
+  expect(game.speech.more).toContain('The Fakir, in purple, is not goods');
   expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
 });
