@@ -210,20 +210,25 @@ class Search:
     def _bid_values(self, ends: Sequence[State], nth: int) -> list[float] | None:
         """The values of ends of auctions with the n-th draws; None if the limit is reached.
 
-        Bids that lead to the same order of turns differ in gold only, so they share a round.
+        Bids that lead to the same order of turns differ in gold only, so they share the round that
+        is played after the cheapest one.
         """
+
+        def gold(end: State) -> int:
+            return end.players[self.seat].gold
+
         keys = [(nth, end.players[self.seat].fakirs, *upcoming(end)) for end in ends]
         new: dict[tuple[int, ...], State] = {}
         for key, end in zip(keys, ends, strict=True):
-            if key not in self._rounds:
-                new.setdefault(key, end)
+            if key not in self._rounds and (key not in new or gold(end) > gold(new[key])):
+                new[key] = end
         values = self._values(list(new.values()))
         if values is None:
             return None
         for (key, end), value in zip(new.items(), values, strict=True):
-            self._rounds[key] = value, end.players[self.seat].gold
+            self._rounds[key] = value, gold(end)
         found = []
         for key, end in zip(keys, ends, strict=True):
-            value, gold = self._rounds[key]
-            found.append(value + end.players[self.seat].gold - gold)
+            value, left = self._rounds[key]
+            found.append(value + gold(end) - left)
         return found
