@@ -14,6 +14,8 @@ export interface Tip {
   about?: Area[];
   /** The lesson that explains more. */
   lesson?: string;
+  /** Whether it may be shown while Yazid is about to strike, when the board and his counters are needed. */
+  atStrike?: boolean;
 }
 
 /** Camels left at which the end of the game is near. */
@@ -28,9 +30,9 @@ const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }
 
 /** The most urgent first. */
 export const TIPS: Tip[] = [
-  { id: 'last', applies: (table) => table.scene.last_round },
-  { id: 'strike', about: ['board', 'rivals'], lesson: 'solo', applies: (table) => table.asked?.decision === 'Offering' },
-  { id: 'assassins', about: ['rivals'], applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
+  { id: 'last', atStrike: true, applies: (table) => table.scene.last_round },
+  { id: 'strike', about: ['board', 'rivals'], lesson: 'solo', atStrike: true, applies: (table) => table.asked?.decision === 'Offering' },
+  { id: 'assassins', about: ['rivals'], atStrike: true, applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
   { id: 'move', about: ['board'], applies: (_, turn) => offers(turn, 'take') },
   { id: 'landing', about: ['board'], applies: (_, turn) => turn.move.start !== '' },
   { id: 'kill', about: ['board'], applies: (_, turn) => offers(turn, 'kill') },
@@ -57,7 +59,9 @@ export const TIPS: Tip[] = [
 /** The tip to show now, if any. */
 export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean): string {
   if (!table.myTurn || table.over) return '';
-  return TIPS.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
+  const { decision } = table.asked ?? {};
+  const tips = decision === 'Offering' || decision === 'Naming' ? TIPS.filter(({ atStrike }) => atStrike) : TIPS;
+  return tips.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
 }
 
 /** The lesson that explains what a tip talks about; empty if there is none. */

@@ -410,7 +410,7 @@ test('what Yazid does on a named tile is shown as before any strike', async () =
   expect(lines()).toEqual([]);
   played.turn.pick('a1');
   await arrive();
-  expect(lines()).toEqual(['keeps 1 Elder', 'Then 2 Elders buy him Enki: Djinns 2 of 6Then he takes Enki: Djinns 2 of 6']);
+  expect(lines()).toEqual(['keeps 1 Elder', 'Then 2 Elders buy him Enki: Djinns 2 of 6Then he summons Enki: Djinns 2 of 6']);
   expect(primary()?.dataset.choice).toBe('name a1');
 });
 

@@ -20,6 +20,8 @@ function tipsFor(decision: 'Offering' | 'Finishing', yazid: object): string[] {
 
 test('a newcomer is told about Yazid when it matters', () => {
   expect(tipsFor('Offering', { viziers: 1 })).toEqual(['strike']);
+  // Nothing else while he is about to strike.
+  expect(tipsFor('Offering', { viziers: 2, assassins: 3 })).toEqual(['strike', 'assassins']);
   expect(tipsFor('Finishing', { viziers: 1, assassins: 3 })).toEqual(['assassins']);
   expect(tipsFor('Finishing', { viziers: 2 })).toEqual(['more_viziers']);
   expect([lessonFor('strike'), lessonFor('undo')]).toEqual(['solo', '']);
