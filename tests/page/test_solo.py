@@ -94,6 +94,33 @@ def test_a_strike_of_two_tiles_and_a_djinn_is_told_completely_on_a_phone(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("dice", "tiles"), [((6, 6), ("f5", "f1")), ((3, 6), ("c5", "c2"))])
+def test_the_choice_before_a_strike_shows_whom_he_takes_and_buys_on_a_phone(
+    open_page: OpenPage, language: str, dice: tuple[int, int], tiles: tuple[str, str]
+) -> None:
+    def strike_twice(message: dict[str, Any]) -> None:
+        strike_much(message)
+        if (yazid := message["scene"].get("yazid")) and (strike := yazid.get("strike")):
+            yazid["dice"] = list(dice)
+            strike |= {"price": sum(dice), "gold": 0}
+            piles = ("WWW", "YYW")
+            strike["tiles"] = [
+                {**each, "tile": tile, "pile": pile, "gold": 0, "cards": ["papyrus"]}
+                for each, tile, pile in zip(strike["tiles"], tiles, piles, strict=True)
+            ]
+
+    visitor = open_page(look=Look(language, size=PHONE))
+    override_scenes(visitor.page, strike_twice)
+    visitor.create_table("me", opening=solo(EVERYWHERE).position())
+    strikes = visitor.page.locator(".strikes li")
+    expect(strikes).to_have_count(3)
+    for number in (0, 1):
+        assert strikes.nth(number).locator(".who svg").count() == 3
+        expect(strikes.nth(number).locator(".who")).to_be_visible()
+    expect(strikes.nth(2)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_tip_covers_nothing_that_the_strike_is_about(open_page: OpenPage, language: str) -> None:
     visitor = open_page(look=Look(language, size=PHONE))
     override_scenes(visitor.page, strike_much)

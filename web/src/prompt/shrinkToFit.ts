@@ -5,9 +5,10 @@
 
 /**
  * Each level hides or shrinks more: 1 long phrases, 2 the phases, 3 the instruction, 4 large type, 5 the steps of the
- * plan and the icon buttons, 6 the gains and the labels of pictures, 7 the list, which a button then opens as a dialog.
+ * plan and the icon buttons, 6 the gains and the labels of pictures, 7 whom Yazid takes and what follows, 8 the list, which
+ * a button then opens as a dialog.
  */
-export const LEVELS = 7;
+export const LEVELS = 8;
 /** Ignores overflow of fractions of a pixel. */
 const TOLERANCE = 1;
 

@@ -158,6 +158,8 @@ export class MovePlan {
     if (this.landsOn(tile)) return this.alreadyEndsOn(tile) ? undefined : this.chooseEnd(tile);
     if (tile === this.start) return this.context.reset();
     if (this.stepTiles.includes(tile)) return this.routeVia(tile);
+    // The way passes there already.
+    if (this.ways.length && this.path.includes(tile)) return;
     if (!this.context.preview.loading) await this.explainUnreachable(tile);
   }
 

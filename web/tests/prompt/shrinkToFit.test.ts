@@ -20,8 +20,8 @@ function prompt(needs: number): HTMLElement {
 test.each([
   [0, ''],
   [2, '1 2'],
-  [LEVELS, '1 2 3 4 5 6 7'],
-  [LEVELS + 5, '1 2 3 4 5 6 7'],
+  [LEVELS, '1 2 3 4 5 6 7 8'],
+  [LEVELS + 5, '1 2 3 4 5 6 7 8'],
 ])('a prompt that needs %i levels gets no more than that', (needs, gone) => {
   const section = prompt(needs);
   const stop = shrinkToFit(section);
