@@ -91,8 +91,8 @@ def test_from_the_second_visit_on_no_network_is_needed(
 
 WAITING = "navigator.serviceWorker.getRegistration().then((it) => it.waiting !== null)"
 UPDATE = "navigator.serviceWorker.getRegistration().then((it) => it.update()).catch(() => 0)"
-# The browser looks for updates by itself when a page is opened. While it is still loading the version
-# that it found, it answers `update()` with the result of that.
+# The browser looks for updates by itself when a page is opened. While it is still loading the
+# version that it found, it answers `update()` with the result of that.
 UPDATED = UPDATE.replace("catch(() => 0)", f"catch(() => 0).then(() => {WAITING})")
 
 

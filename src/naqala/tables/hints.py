@@ -15,6 +15,7 @@ import msgspec
 from naqala.bots.advice import Advice, Option, Reason
 from naqala.bots.advice.aftermath import aftermath
 from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.phrases import percentage
 from naqala.bots.advice.wording import lines, shared, shared_lines, titles_text
 from naqala.rules.game import Game
 from naqala.tables.errors import Refusal
@@ -114,7 +115,7 @@ def _hint(
     return Hint(
         tuple(map(str, option.actions)),
         round(option.outlook, 2),
-        round(option.chance, 3),
+        percentage(option.chance) / 100,
         option.points,
         tuple(HintReason(str(line), round(line.weight, 2)) for line in found),
     )

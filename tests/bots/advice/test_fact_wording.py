@@ -64,6 +64,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "a1",
     ),
     (
+        Peril(1, 16, 9, (A1,), causes=("assassins", "gold")),
+        "25 % of Yazid’s rolls would lose the game (his seventh Assassin, "
+        "not enough gold to pay him): a1",
+        "25 % des jets de Yazid feraient perdre la partie (son septième Assassin, "
+        "pas assez d’or pour le payer) : a1",
+    ),
+    (
         Peril(0, 16, 36, avoidable=True),
         "100 % of Yazid’s rolls would lose the game, unless you pay to play before him",
         "100 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui",

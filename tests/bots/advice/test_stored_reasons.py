@@ -21,7 +21,7 @@ def test_a_stored_reason_can_be_restored() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [["Peril"], ["Peril", 2, 16, 9, [], [], True, 1], ["Danger", 1], "Peril", 3]
+    "data", [["Peril"], ["Peril", 2, 16, 9, [], [], True, [], 1], ["Danger", 1], "Peril", 3]
 )
 def test_other_data_is_not_a_reason(data: object) -> None:
     with pytest.raises(BadReason):

@@ -99,3 +99,11 @@ def test_the_models_in_the_package_know_their_inputs() -> None:
         assert set(model["spread"]) == set(STAGE)
         if players == "1":
             assert set(model["survival"]) == set(model["points"]) == set(SOLO)
+
+
+def test_points_of_survivors_agree_with_the_value_of_a_search() -> None:
+    state = Game.new(players=1, seed=3).state
+    for value in (40.0, 90.0, 150.0):
+        found = solo_chances(state, value, -100.0)
+        assert found.survival * found.points - (1 - found.survival) * 100.0 == pytest.approx(value)
+        assert found.survival == solo_chances(state, value).survival

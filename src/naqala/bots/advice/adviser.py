@@ -29,6 +29,7 @@ from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.chances import final_chance, solo_chances, win_chance
 from naqala.bots.value.expected_margin import is_settled
+from naqala.bots.value.points import LOSS, margin
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
@@ -139,7 +140,8 @@ class Analysis:
     def _option(self, plan: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
         """An option with its chances."""
         if plan.state.yazid:
-            solo = solo_chances(plan.state, plan.value)
+            lost = margin(self.state, self.seat) + LOSS
+            solo = solo_chances(plan.state, plan.value, lost)
             return Option(plan.known, plan.value, points, reasons, *solo)
         if is_settled(plan.state):  # what others have in hand is imagined anew for every sample
             ends = plan.ends or (plan.state,)

@@ -90,11 +90,14 @@ def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
 
 
 def percent(words: Catalogue, chance: float) -> str:
+    """A chance in whole per cent."""
+    return words.say("advice.percent", number=percentage(chance))
+
+
+def percentage(chance: float) -> int:
     """A chance in whole per cent; 0 and 100 only if it is certain."""
     whole = round(100 * chance)
-    if 0 < chance < 1:
-        whole = min(max(whole, 1), 99)
-    return words.say("advice.percent", number=whole)
+    return min(max(whole, 1), 99) if 0 < chance < 1 else whole
 
 
 def capitalised(text: str) -> str:

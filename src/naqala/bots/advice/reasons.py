@@ -335,6 +335,8 @@ class Peril(Reason):
     """The highest and the lowest tile of columns where only a double strike would lose it (Y4)."""
     avoidable: bool = False
     """Whether the player can pay to act before each of these rolls (Y3)."""
+    causes: tuple[str, ...] = ()
+    """How these rolls would lose it, as in `Yazid.lost`."""
 
     @property
     def share(self) -> float:

@@ -98,48 +98,61 @@ def peril(state: State) -> Peril | None:
     standing = list(members(state.occupied()))
     where: list[Tile] = []
     rolls: list[tuple[int, int]] = []
+    causes: set[str] = set()
     for tile in standing:
         roll = tile % STRIDE + 1, tile // STRIDE + 1
-        if _loses(state, *roll):
+        if cause := _loss_by(state, *roll):
             where.append(tile)
             rolls.append(roll)
+            causes.add(cause)
     together: list[Tile] = []
     for white in range(1, COLUMNS + 1):
         column = [tile for tile in standing if tile % STRIDE == white - 1]
-        if _loses(state, white, DOUBLE):
+        if cause := _loss_by(state, white, DOUBLE):
             rolls.append((white, DOUBLE))
+            causes.add(cause)
             ends = {column[0], column[-1]} if column else set()
             if len(ends) > 1 and ends.isdisjoint(where):
                 together += [column[-1], column[0]]
         missing = [row for row in range(1, ROWS + 1) if tile_at(white - 1, row - 1) not in column]
-        if missing and _loses(state, white, missing[0]):
+        if missing and (cause := _loss_by(state, white, missing[0])):
+            causes.add(cause)
             rolls += [(white, row) for row in missing]
     if not rolls:
         return None
     # If he has struck already, he rolls in the next round, and the player may pay the sum (Y3).
     avoidable = yazid.struck and state.players[0].gold >= max(map(sum, rolls))
-    return Peril(len(where), len(standing), len(rolls), tuple(where), tuple(together), avoidable)
+    return Peril(
+        len(where),
+        len(standing),
+        len(rolls),
+        tuple(where),
+        tuple(together),
+        avoidable,
+        tuple(sorted(causes)),
+    )
 
 
-def _loses(state: State, white: int, black: int) -> bool:
-    """Whether a roll loses the game, whatever tiles the player names (Y4, Y9)."""
+def _loss_by(state: State, white: int, black: int) -> str:
+    """How a roll loses the game, whatever tiles the player names (Y4, Y9); empty if it does not."""
     struck = state.copy()
     struck.pending = ()
     struck.yazid = yazid_of(struck)._replace(dice=(white, black))
     strike(struck)
-    return _is_lost(struck)
+    return _loss(struck)
 
 
-def _is_lost(state: State) -> bool:
-    """Whether the rest of a strike loses the game."""
+def _loss(state: State) -> str:
+    """How the rest of a strike loses the game; empty if it does not."""
     if state.over:
-        return True
+        return yazid_of(state).lost
     top = state.pending[-1]
     if options := top.options(state):
-        return all(_is_lost(_named(state, option)) for option in options)
+        losses = [_loss(_named(state, option)) for option in options]
+        return losses[0] if all(losses) else ""
     state.pending = state.pending[:-1]
     top.resolve(state)
-    return state.over if type(top) is Departing else _is_lost(state)
+    return yazid_of(state).lost if type(top) is Departing else _loss(state)
 
 
 def _named(state: State, option: Action) -> State:

@@ -284,7 +284,11 @@ def _peril(words: Catalogue, reason: Peril) -> str:
     key = "peril_rolls" if tiles else "peril_anywhere"
     key += "_avoidable" if reason.avoidable else ""
     where = words.say("list.comma").join(tiles)
-    return words.say(f"advice.{key}", share=percent(words, reason.share), tiles=where)
+    causes = words.say("list.comma").join(
+        words.say(f"advice.peril_by.{cause}") for cause in reason.causes
+    )
+    why = words.say("advice.peril_why", causes=causes) if causes else ""
+    return words.say(f"advice.{key}", share=percent(words, reason.share), why=why, tiles=where)
 
 
 def _survival(words: Catalogue, reason: Survival) -> str:

@@ -32,6 +32,8 @@ SOLO = (*STAGE, "value", "points", *(f"danger.{name}" for name in DANGERS))
 """The names of the inputs that `solo_inputs` returns."""
 VALUE = 100.0
 """The points that count as 1 among the inputs."""
+LEAST_SURVIVAL = 0.1
+"""The smallest chance to survive from which the points of a survivor are inferred."""
 EXTREME = 30.0
 """Larger logits are the same as certainty."""
 
@@ -100,8 +102,13 @@ def final_chance(state: State, seat: int) -> float:
     return 0.5 if ahead == 0 else float(ahead > 0)
 
 
-def solo_chances(state: State, value: float) -> SoloChances:
-    """The chances of a solo game with this expected value."""
+def solo_chances(state: State, value: float, lost: float | None = None) -> SoloChances:
+    """The chances of a solo game with this expected value.
+
+    If it is specified what a lost game counts, the points of a survivor are those that agree with
+    the value. So of two options with the same `lost`, the one with the higher value never has both
+    a smaller chance and fewer points.
+    """
     if is_settled(state):
         survived = not is_lost(state)
         total = points(state, state.players[0])
@@ -111,6 +118,8 @@ def solo_chances(state: State, value: float) -> SoloChances:
     inputs = solo_inputs(state, value)
     survival = logistic(_weighted(model.survival, inputs))
     expected = VALUE * _weighted(model.points, inputs)
+    if lost is not None:
+        expected = lost + (value - lost) / max(survival, LEAST_SURVIVAL)
     spread = exp(_weighted(model.spread, stage(state)))
     titles = tuple(survival * _above(title + 0.5, expected, spread) for title in TITLES)
     return SoloChances(survival, titles, expected)
