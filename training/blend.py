@@ -1,7 +1,8 @@
-"""Combine nets with the same inputs into their mean: python -m training.blend A.npz B.npz --out C.
+"""Combine nets into their mean: python -m training.blend A.npz B.npz --out C.
 
 Nets that were trained separately make different errors. If they were trained on few games, their
 mean plays better than each of them. The new net contains the layers of all of them side by side.
+One of them must have the inputs of all others.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from naqala.bots.value.numpy_backend.net import Matrix, Net
 
 def blended(nets: Sequence[Net]) -> Net:
     """A net whose value is the mean of the values of these nets."""
+    widest = max(nets, key=lambda net: len(net.names))
+    if any(not set(net.names) <= set(widest.names) for net in nets):
+        raise BadWeights("none of these nets has the inputs of all others")
+    nets = [_widened(net, widest) for net in nets]
     first = nets[0]
-    if any(net.names != first.names for net in nets):
-        raise BadWeights("these nets have different inputs")
     scale = np.where(first.scale > 0, first.scale, np.float32(1))
     begins = [_scaled(net, first.mean, scale) for net in nets]
     blocks = [net.layers[1][0] for net in nets]
@@ -44,6 +47,20 @@ def blended(nets: Sequence[Net]) -> Net:
     )
     linear = np.asarray(np.mean([net.linear for net in nets], axis=0), np.float32)
     return replace(first, linear=linear, scale=scale, layers=layers)
+
+
+def _widened(net: Net, wide: Net) -> Net:
+    """The same net with the inputs of another one; those that are new to it have no weight."""
+    places = [wide.names.index(name) for name in net.names]
+    linear = np.zeros_like(wide.linear)
+    linear[places], linear[-1] = net.linear[:-1], net.linear[-1]
+    mean, scale = wide.mean.copy(), wide.scale.copy()
+    mean[places], scale[places] = net.mean, net.scale
+    (weights, bias), *others = net.layers
+    first = np.zeros((len(wide.names), weights.shape[1]), weights.dtype)
+    first[places] = weights
+    layers = ((first, bias), *others)
+    return replace(net, names=wide.names, linear=linear, mean=mean, scale=scale, layers=layers)
 
 
 def _scaled(net: Net, mean: Matrix, scale: Matrix) -> tuple[Matrix, Matrix]:

@@ -25,7 +25,18 @@ def test_the_value_of_a_blend_is_the_mean_of_its_nets(number: int) -> None:
     assert np.allclose(blended(nets)(ROWS), mean, atol=0.2)
 
 
-def test_nets_with_different_inputs_are_not_blended() -> None:
+def test_a_net_with_fewer_inputs_is_blended_too() -> None:
+    wide = with_random_layers(initial_net(2, NAMES), ROWS, fit_linear(ROWS, ROWS[:, 3]), seed=1)
+    fewer = (*NAMES[:2], NAMES[4])
+    rows = ROWS[:, [0, 1, 4]]
+    narrow = replace(wide, names=fewer)
+    narrow = with_random_layers(narrow, rows, fit_linear(rows, ROWS[:, 0]), seed=2)
+    mean = (wide(ROWS) + narrow(rows)) / 2
+    for nets in ([wide, narrow], [narrow, wide]):
+        assert np.allclose(blended(nets)(ROWS), mean, atol=0.2)
+
+
+def test_nets_of_which_none_has_all_inputs_are_not_blended() -> None:
     one = initial_net(2, NAMES)
-    with pytest.raises(BadWeights, match="different inputs"):
-        blended([one, replace(one, names=NAMES[::-1])])
+    with pytest.raises(BadWeights, match="inputs of all others"):
+        blended([one, replace(one, names=(*NAMES[:4], "c"))])
