@@ -5,6 +5,7 @@ import { scoreOf } from '../live/players';
 import { Table, type TablePlace } from '../live/table.svelte';
 import { strikeOf } from '../live/yazid';
 import { instruction } from '../prompt/instruction';
+import { strikeTitle, whyNotAsked } from '../solo/strikeText';
 import { motionDuration } from '../state/settings.svelte';
 import { say, words } from '../state/words.svelte';
 import { capitalised, tribeName } from '../prompt/labels';
@@ -129,6 +130,12 @@ export class Lesson {
     return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes[0] ?? null) : null;
   }
 
+  /** Strikes that followed it at once, because the player could not pay to act first, in sentences. */
+  private get laterStrikes(): string {
+    const past = this.table.scene.yazid?.past_strikes.slice(1) ?? [];
+    return past.map((each) => `${strikeTitle(each.strike, each.dice, true)}. ${whyNotAsked(each)}`).join(' ');
+  }
+
   /** The dice of that strike. */
   get dice(): [number, number] {
     return this.pastStrike?.dice ?? this.table.pastStrike?.dice ?? this.table.scene.yazid?.dice ?? [0, 0];
@@ -200,7 +207,7 @@ export class Lesson {
         more: this.pointed ? choiceText(this.pointed) : '',
       };
     }
-    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done') };
+    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done'), more: this.laterStrikes };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
     if (this.problem) {
       const more = this.mustStepBack ? this.wayBack(progress.back) : this.problemHint;

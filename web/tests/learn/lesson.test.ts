@@ -337,3 +337,17 @@ test('“show me” marks the card and the button before it plays them', async (
   expect(lesson.choices.map(({ action }) => action)).toEqual(['end']);
   expect(lesson.pointed?.action).toBe('end');
 });
+
+test('a second strike at the end of a lesson is told', () => {
+  const strike = (tile: string) => ({ price: 5, tiles: [{ tile, pile: 'Y' }] });
+  const past = [
+    { dice: [1, 1], strike: strike('a1'), acted: true },
+    { dice: [2, 1], strike: strike('b1') },
+  ];
+  lesson.table.scene = scene({ actions: 1, yazid: filled('YazidScene', { camels: 9, past_strikes: past } as never) });
+  lesson.table.progress = { ...lesson.table.progress!, step: 2 };
+  expect(lesson.speech).toMatchObject({
+    mood: 'done',
+    more: 'Yazid struck b1. Playing first would have cost 5 gold; you had less.',
+  });
+});
