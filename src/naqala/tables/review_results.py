@@ -20,7 +20,7 @@ from naqala.rules.state import State
 from naqala.rules.view import view
 from naqala.tables.bot_runner import Reviewed, ReviewRequest
 
-FORMAT = 1
+FORMAT = 2
 """The version of the stored form; others are computed again."""
 REASONS = {
     name: kind
@@ -82,6 +82,8 @@ class StoredOption(Struct, frozen=True):
     value: float
     points: int
     reasons: tuple[tuple[str, dict[str, Any]], ...]
+    chance: float
+    survivor_points: float
 
 
 class StoredResult(Struct, frozen=True, omit_defaults=True):
@@ -152,6 +154,8 @@ def _stored_option(option: Option) -> StoredOption:
         round(option.value, 2),
         option.points,
         tuple((type(each).__name__, msgspec.to_builtins(each)) for each in option.reasons),
+        round(option.chance, 3),
+        round(option.survivor_points, 2),
     )
 
 
@@ -170,4 +174,6 @@ def _option(stored: StoredOption) -> Option:
         stored.value,
         stored.points,
         tuple(msgspec.convert(fields, type=REASONS[name]) for name, fields in stored.reasons),
+        stored.chance,
+        survivor_points=stored.survivor_points,
     )

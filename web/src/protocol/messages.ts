@@ -1515,6 +1515,11 @@ export interface ReviewStep {
   title: string;
   /** Why the better option was better, or empty. */
   because: string;
+  /**
+   * What it cost, in words, or empty; in the solo game, the chance to survive or, if that is
+   * not smaller, points.
+   */
+  cost: string;
 }
 
 /** Write in the chat. */

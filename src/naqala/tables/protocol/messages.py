@@ -757,6 +757,15 @@ class ReviewStep(Struct, frozen=True):
     ]
     title: Annotated[str, Meta(description="A short name for what went wrong, or empty.")]
     because: Annotated[str, Meta(description="Why the better option was better, or empty.")]
+    cost: Annotated[
+        str,
+        Meta(
+            description=(
+                "What it cost, in words, or empty; in the solo game, the chance to survive or, "
+                "if that is not smaller, points."
+            )
+        ),
+    ]
 
 
 class ReviewPlayer(Struct, frozen=True):

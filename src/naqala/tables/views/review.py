@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import structs
 
 from naqala.bots.advice.game_review import SLIP, Assessment, accuracy, without_end
+from naqala.bots.advice.phrases import percentage
 from naqala.bots.advice.reasons import Option
 from naqala.bots.advice.review_wording import because, option_parts, title
 from naqala.rules.state import State
@@ -49,6 +50,7 @@ def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> R
         None,
         "",
         "",
+        "",
     )
     if found is None or found.better is None or found.loss < SLIP:
         return step
@@ -57,7 +59,22 @@ def _step(review: Review, nth: int, words: Catalogue, names: Sequence[str]) -> R
         better=_option(words, found.better, state, names),
         title=title(words, found.better, found.played, names),
         because=because(words, found.better, found.played, names),
+        cost=cost_text(words, found.played, found.better, found.loss, solo=bool(state.yazid)),
     )
+
+
+def cost_text(words: Catalogue, played: Option, better: Option, loss: float, *, solo: bool) -> str:
+    """What a decision cost.
+
+    In the solo game, the loss contains the penalty of a lost game, which nobody sees in points.
+    """
+    if not solo:
+        return words.say("review.cost", count=round(loss))
+    safer = percentage(better.chance) - percentage(played.chance)
+    if safer > 0:
+        return words.say("review.cost_survival", number=safer)
+    points = round(better.survivor_points - played.survivor_points)
+    return words.say("review.cost", count=max(1, points))
 
 
 def _kind(found: Assessment | None) -> Literal["bid", "turn", "choice"]:
