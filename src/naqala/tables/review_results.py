@@ -83,6 +83,7 @@ class StoredOption(Struct, frozen=True):
     points: int
     reasons: tuple[tuple[str, dict[str, Any]], ...]
     chance: float
+    titles: tuple[float, ...]
     survivor_points: float
 
 
@@ -155,6 +156,7 @@ def _stored_option(option: Option) -> StoredOption:
         option.points,
         tuple((type(each).__name__, msgspec.to_builtins(each)) for each in option.reasons),
         round(option.chance, 3),
+        tuple(round(chance, 3) for chance in option.titles),
         round(option.survivor_points, 2),
     )
 
@@ -175,5 +177,6 @@ def _option(stored: StoredOption) -> Option:
         stored.points,
         tuple(msgspec.convert(fields, type=REASONS[name]) for name, fields in stored.reasons),
         stored.chance,
-        survivor_points=stored.survivor_points,
+        stored.titles,
+        stored.survivor_points,
     )

@@ -27,7 +27,8 @@ from tests.positions import base_board, game_at
 
 GAMES = Path(__file__).parents[2] / "games"
 FINISHED = str(GAMES / "base-2-55.naqala")
-SOON = 0.01
+FEW = 60
+"""Evaluations: a search that ends soon."""
 
 
 def shown(
@@ -39,7 +40,8 @@ def shown(
         words,
         console,
         fake_console(),
-        budget=SOON,
+        budget=None,
+        evaluations=FEW,
         count=3,
         as_json=False,
         board=options.get("board", False),
@@ -71,7 +73,7 @@ def test_bids_are_listed_in_a_table() -> None:
     text = shown(load_position(FINISHED, ENGLISH, at=0))
     heading = next(line for line in text.splitlines() if line.startswith(" Bid "))
     assert heading.split()[:7] == ["Bid", "Place", "Worth", "Price", "Net", "Margin", "Chance"]
-    assert len(re.findall(r"\d%\n", text)) == 3
+    assert len(re.findall(r" \d\d% ", text)) == 3
     assert text.count(" of 4 ") == 3
     assert longest_line(text) <= 80
 

@@ -57,7 +57,7 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         f"advice.lead.{key}{'_but' if but else ''}",
         why=why,
         but=but,
-        outlook=_outlook(words, found),
+        outlook=outlook_text(words, found),
         chance=percent(words, found.chance),
         other=percent(words, found.other),
     )
@@ -93,7 +93,7 @@ def _tempting(words: Catalogue, found: Lead, names: Sequence[str]) -> str:
     )
 
 
-def _outlook(words: Catalogue, found: Lead) -> str:
+def outlook_text(words: Catalogue, found: Lead) -> str:
     """What the first option is worth later: a better chance if that is clear, otherwise points."""
     if not found.chances_differ:
         return words.say("advice.lead.later_points", points=about(words, found.by))

@@ -23,7 +23,7 @@ from naqala.bots.advice.advantages import (
     TakesAway,
 )
 from naqala.bots.advice.lead import compare
-from naqala.bots.advice.lead_wording import advantage_text, conceded
+from naqala.bots.advice.lead_wording import advantage_text, conceded, outlook_text
 from naqala.bots.advice.reasons import Option, Strikes
 from naqala.rules import meeples
 from naqala.rules.actions import Action, Bid, End, Pass, Sow
@@ -72,7 +72,7 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
     if found.but:
         key += "_but"
         but = conceded(words, found.but, names, made)
-    return words.say(f"review.{key}", why=why, but=but, points=words.points(round(found.by)))
+    return words.say(f"review.{key}", why=why, but=but, outlook=outlook_text(words, found))
 
 
 def title(words: Catalogue, better: Option, played: Option, names: Sequence[str]) -> str:
