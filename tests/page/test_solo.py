@@ -32,7 +32,8 @@ def strike_much(message: dict[str, Any]) -> None:
     for strike in [*past, *filter(None, [yazid.get("strike")])]:
         first = {**strike["tiles"][0], "pile": "YWBR", "gold": 12, "blue": 4}
         cards = ["fakir", "spices", "papyrus"]
-        second = {**first, "tile": "e2", "pile": "GGGR", "gold": 0, "cards": cards}
+        other = "e2" if first["tile"] != "e2" else "d2"
+        second = {**first, "tile": other, "pile": "GGGR", "gold": 0, "cards": cards}
         strike |= {"tiles": [first, second], "gold": 12}
         strike |= {"djinn": "haurvatat", "djinns": 2, "fakirs": 1}
 
