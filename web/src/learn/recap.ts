@@ -58,7 +58,9 @@ export function recap(log: LogEntry[], seat: number): string {
 export function firstMeanings(log: LogEntry[], seat: number): string[] {
   const acts = actsOf(log);
   const since = recent(acts, seat);
-  const earlier = new Set(acts.slice(0, acts.length - since.length).flatMap(({ events }) => events.map(({ type }) => type)));
+  // What the seat did itself just before is not told any more.
+  const before = acts.length - since.length - 1;
+  const earlier = new Set(acts.slice(0, Math.max(0, before)).flatMap(({ events }) => events.map(({ type }) => type)));
   const types = new Set(since.flatMap(({ events }) => events.map(({ type }) => type)));
   return [...types].filter((type) => !earlier.has(type)).flatMap((type) => MEANINGS[type] ?? []);
 }

@@ -46,8 +46,10 @@ export class BidPreview {
 
   /** Set the hovered or focused bid, and load its preview. */
   async hover(bid: Choice | null): Promise<void> {
-    this.hoveredKey = bid ? this.key(bid.action) : '';
-    if (!bid || this.hoveredKey in this.cache) return;
+    const key = bid ? this.key(bid.action) : '';
+    if (key === this.hoveredKey) return;
+    this.hoveredKey = key;
+    if (!bid || key in this.cache) return;
     const { hoveredKey } = this;
     const answer = await this.context.table.ask({ type: 'ask', what: 'preview', actions: [bid.action] }).catch(() => null);
     if (answer) this.cache = { ...this.cache, [hoveredKey]: answer.events };
