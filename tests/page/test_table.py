@@ -247,7 +247,8 @@ def test_a_hovered_bid_on_a_low_phone_does_not_move(start_game: StartGame) -> No
     ann.wait_for_entry(ann.socket.number)
     bid = ann.page.locator("[data-bid='3']")
     before = bid.bounding_box()
-    bid.hover()
+    bid.hover(position={"x": 4, "y": 4})
+    bid.hover()  # only a pointer that moves asks for the preview
     expect(ann.page.locator(".spot.now")).to_have_count(1)  # the preview of the bid
     assert bid.bounding_box() == before
     ann.act("bid 3")

@@ -17,7 +17,10 @@ def option(chance: float, points: float) -> Option:
         (option(0.82, 190.0), False, "−88 points"),
         (option(0.82, 190.0), True, "−18% survival"),
         (option(0.64, 190.0), True, "−40 points"),
+        (option(0.65, 190.0), True, "−40 points"),
+        (option(0.65, 150.0), True, "−1% survival"),
         (option(0.60, 215.0), True, "−65 points"),
+        (option(0.60, 150.0), True, ""),
     ],
 )
 def test_a_cost_in_the_solo_game_is_survival_or_points(

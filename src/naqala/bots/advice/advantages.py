@@ -290,6 +290,8 @@ class Lead:
     other: float = 0.0
     """That of the second option."""
     solo: bool = False
+    survivor_points: float = 0.0
+    """In the solo game, by how many points a survivor does better with the first option."""
 
     @property
     def about_equal(self) -> bool:

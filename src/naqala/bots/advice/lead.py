@@ -111,7 +111,15 @@ def compare(first: Option, second: Option) -> Lead:
     why = _greatest(advantages(first, second), SLIGHT if is_slight else TELLING)
     least = TELLING if by < ABOUT_EQUAL else WORTH_CONCEDING
     but = _greatest(_survival(second, first), 0.0) or _greatest(_concessions(second, first), least)
-    return Lead(by, why, but, chance=first.chance, other=second.chance, solo=bool(first.titles))
+    return Lead(
+        by,
+        why,
+        but,
+        chance=first.chance,
+        other=second.chance,
+        solo=bool(first.titles),
+        survivor_points=first.survivor_points - second.survivor_points,
+    )
 
 
 def _concessions(option: Option, first: Option) -> Iterator[Advantage]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naqala.bots.advice.advantages import (
+    ABOUT_EQUAL,
     Advantage,
     AvoidsDanger,
     BetterBid,
@@ -95,7 +96,10 @@ def _tempting(words: Catalogue, found: Lead, names: Sequence[str]) -> str:
 
 def outlook_text(words: Catalogue, found: Lead) -> str:
     """What the first option is worth later: a better chance if that is clear, otherwise points."""
-    if not found.chances_differ:
+    if found.solo and not found.chances_differ and found.survivor_points >= ABOUT_EQUAL:
+        points = about(words, found.survivor_points)
+        return words.say("advice.lead.later_points_solo", points=points)
+    if not found.chances_differ and not (found.solo and found.chance > found.other):
         return words.say("advice.lead.later_points", points=about(words, found.by))
     return words.say(
         f"advice.lead.{'later_survive' if found.solo else 'later_win'}",

@@ -403,7 +403,9 @@ def advice_lines(
     first = lead_text(words, advice, names)
     found = [first] if first else []
     for nth, option in enumerate(advice.options, 1):
-        value = f"{percent(words, option.chance)} {signed_decimal(words, option.value)}"
+        solo = bool(option.titles)
+        value = words.decimal(option.outlook) if solo else signed_decimal(words, option.outlook)
+        value = f"{percent(words, option.chance)} {value}"
         found.append(f"{nth}. {value}  {shown_actions(option.actions)}")
         found += [f"   {line}" for line in lines(words, option, names, options, said)]
     titles = titles_text(words, advice)

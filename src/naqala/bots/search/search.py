@@ -114,12 +114,12 @@ class Search:
 
         The search must have no limit.
         """
-        distinct = {plan.known: plan for plan in plans}
-        totals = dict.fromkeys(distinct, 0.0)
+        by_actions = {plan.known: plan for plan in plans}
+        totals = dict.fromkeys(by_actions, 0.0)
         for nth in range(samples):
-            found = self._samples(list(distinct.values()), nth)
+            found = self._samples(list(by_actions.values()), nth)
             assert found is not None
-            for known, (value, _) in zip(distinct, found, strict=True):
+            for known, (value, _) in zip(by_actions, found, strict=True):
                 totals[known] += value
         return [totals[plan.known] / samples for plan in plans]
 

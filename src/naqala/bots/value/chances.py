@@ -105,9 +105,9 @@ def final_chance(state: State, seat: int) -> float:
 def solo_chances(state: State, value: float, lost: float | None = None) -> SoloChances:
     """The chances of a solo game with this expected value.
 
-    If it is specified what a lost game counts, the points of a survivor are those that agree with
-    the value. So of two options with the same `lost`, the one with the higher value never has both
-    a smaller chance and fewer points.
+    With `lost`, the points of a lost game, the points of a survivor are inferred from the value and
+    the chance, as far as the model finds them likely. So an option with a higher value hardly ever
+    has both a smaller chance and fewer points.
     """
     if is_settled(state):
         survived = not is_lost(state)
@@ -118,9 +118,10 @@ def solo_chances(state: State, value: float, lost: float | None = None) -> SoloC
     inputs = solo_inputs(state, value)
     survival = logistic(_weighted(model.survival, inputs))
     expected = VALUE * _weighted(model.points, inputs)
-    if lost is not None:
-        expected = lost + (value - lost) / max(survival, LEAST_SURVIVAL)
     spread = exp(_weighted(model.spread, stage(state)))
+    if lost is not None:
+        inferred = lost + (value - lost) / max(survival, LEAST_SURVIVAL)
+        expected = min(max(inferred, expected - spread), expected + spread)
     titles = tuple(survival * _above(title + 0.5, expected, spread) for title in TITLES)
     return SoloChances(survival, titles, expected)
 

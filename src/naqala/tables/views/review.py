@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import structs
 
 from naqala.bots.advice.game_review import SLIP, Assessment, accuracy, without_end
+from naqala.bots.advice.advantages import clearly_greater
 from naqala.bots.advice.phrases import percentage
 from naqala.bots.advice.reasons import Option
 from naqala.bots.advice.review_wording import because, option_parts, title
@@ -71,10 +72,10 @@ def cost_text(words: Catalogue, played: Option, better: Option, loss: float, *, 
     if not solo:
         return words.say("review.cost", count=round(loss))
     safer = percentage(better.chance) - percentage(played.chance)
-    if safer > 0:
-        return words.say("review.cost_survival", number=safer)
     points = round(better.survivor_points - played.survivor_points)
-    return words.say("review.cost", count=max(1, points))
+    if safer > 0 and (points < 1 or clearly_greater(better.chance, played.chance)):
+        return words.say("review.cost_survival", number=safer)
+    return words.say("review.cost", count=points) if points >= 1 else ""
 
 
 def _kind(found: Assessment | None) -> Literal["bid", "turn", "choice"]:
