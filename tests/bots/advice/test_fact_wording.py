@@ -87,7 +87,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, waits=True),
-        "Most points at once on your next turn, if Yazid does not spoil it: "
+        "Most points right away on your next turn, if Yazid does not spoil it: "
         "Viziers on a1, 12 points",
         "Le plus de points immédiats à votre prochain tour, si Yazid ne le gâche pas : "
         "Vizirs sur a1, 12 points",
@@ -193,6 +193,6 @@ def test_what_all_options_share_is_a_sentence() -> None:
     waiting = Leaves(0, True, A1, VIZIERS, 12, False, waits=True)
     (line,) = shared_lines(ENGLISH, [waiting], NAMES)
     assert line == (
-        "After each of these options, you get the most points at once on your next turn on a1 with "
-        "Viziers, 12 points, if Yazid does not spoil it."
+        "After each of these options, your next turn scores most right away with Viziers on a1, "
+        "12 points, if Yazid does not spoil it."
     )

@@ -190,7 +190,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Most points at once on your next turn: Builders on e2, 9 points",
+        "Most points right away on your next turn: Builders on e2, 9 points",
         "Le plus de points immédiats à votre prochain tour : Bâtisseurs sur e2, 9 points",
     ),
     (

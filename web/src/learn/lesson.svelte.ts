@@ -130,7 +130,7 @@ export class Lesson {
     return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes[0] ?? null) : null;
   }
 
-  /** Strikes that followed it at once, because the player could not pay to act first, in sentences. */
+  /** The strikes after the first one at the end of the lesson, in sentences. */
   private get laterStrikes(): string {
     const past = this.table.scene.yazid?.past_strikes.slice(1) ?? [];
     return past.map((each) => `${strikeTitle(each.strike, each.dice, true)}. ${whyNotAsked(each)}`).join(' ');

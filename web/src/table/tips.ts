@@ -14,7 +14,7 @@ export interface Tip {
   about?: Area[];
   /** The lesson that explains more. */
   lesson?: string;
-  /** Whether it may be shown while Yazid is about to strike, when the board and his counters are needed. */
+  /** Whether it may be shown while Yazid is about to strike. Other tips could cover the board and his counters. */
   atStrike?: boolean;
 }
 

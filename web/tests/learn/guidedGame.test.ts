@@ -125,6 +125,6 @@ test('a market and Fakirs are explained where they are offered', async () => {
   game.table.privates = [filled('Private', { seat: 0, gold: 3, hand: [], choices: [buy] as DeepPartial<Choice>[] })];
   game.table.scene = at(1, { row: ['fish', 'fakir'] });
   expect(game.speech.text).toBe('A market: buy a kind of goods that you do not have.');
-  expect(game.speech.more).toContain('The Fakir, in purple, is not goods');
+  expect(game.speech.more).toContain('The Fakir, in purple, does not count as goods');
   expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
 });

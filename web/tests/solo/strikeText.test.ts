@@ -11,7 +11,7 @@ test('a strike says why it hits other tiles than the dice point at', () => {
   expect(strikeTitle(strike('a4'), [1, 4])).toBe('Yazid strikes a4');
   expect(strikeTitle(strike('a3'), [1, 4])).toBe('a4 is empty, so Yazid strikes a3');
   expect(strikeTitle(strike('b3'), [1, 4])).toBe('Column a is empty, so Yazid strikes b3');
-  expect(strikeTitle(strike('c4', 'c1'), [3, 6])).toBe('Black 6: he strikes both end piles, c4 and c1');
+  expect(strikeTitle(strike('c4', 'c1'), [3, 6])).toBe('Black 6: Yazid hits both end piles, c4 and c1');
   expect(strikeTitle(strike('c4', 'd1'), [3, 6])).toBe('Black 6: Yazid strikes twice, c4 and d1');
 });
 

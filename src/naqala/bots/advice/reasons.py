@@ -428,7 +428,7 @@ class Option:
 
     @property
     def outlook(self) -> float:
-        """The points that people are told: the margin, or those of a player who survives."""
+        """The points to display: the margin, or those of a player who survives."""
         return self.survivor_points if self.titles else self.value
 
 

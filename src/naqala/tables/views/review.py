@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import structs
 
-from naqala.bots.advice.game_review import SLIP, Assessment, accuracy, without_end
 from naqala.bots.advice.advantages import clearly_greater
+from naqala.bots.advice.game_review import SLIP, Assessment, accuracy, without_end
 from naqala.bots.advice.phrases import percentage
 from naqala.bots.advice.reasons import Option
 from naqala.bots.advice.review_wording import because, option_parts, title
