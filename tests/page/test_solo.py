@@ -10,13 +10,25 @@ from playwright.sync_api import expect
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
 from tests.page.conftest import OpenPage, StartGame
+from tests.page.layout import layout_faults
 from tests.page.players import Player
 from tests.page.scene_overrides import override_scenes
 from tests.solo import EVERYWHERE, HE_STRIKES_LATER, solo
 
 SMALL = (1280, 720)
-LEAST_LOG = 90
-"""The height in pixels that a tip leaves to the log."""
+FLAT = (844, 390)
+UNDER = """tip => {
+    const { left, right, top, bottom } = tip.getBoundingClientRect();
+    const parts = document.querySelectorAll(`.board, [data-place], [data-lying], .opps, .ptop, .top,
+        .pme .l1 > *, .hand > *, .things > *, .pprompt, .prompt, .player .head, .meter, .log li`);
+    return [...parts].filter(part => {
+        const box = part.getBoundingClientRect();
+        const beside = box.right <= left || box.left >= right;
+        const apart = beside || box.bottom <= top + 1 || box.top >= bottom - 1;
+        return !apart && part.checkVisibility({ visibilityProperty: true });
+    }).map(part => part.className.baseVal ?? part.className);
+}"""
+"""What a tip lies over, of all that can be read or pressed."""
 COVERED = """all => all.filter(each => {
     const { left, top, bottom } = each.getBoundingClientRect();
     const found = y => each.contains(document.elementFromPoint(left + 12, y));
@@ -121,23 +133,43 @@ def test_the_choice_before_a_strike_shows_whom_he_takes_and_buys_on_a_phone(
     expect(strikes.nth(2)).to_be_visible()
 
 
+@pytest.mark.parametrize("sizes", [[PHONE, (390, 664), FLAT], [SMALL]])
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_tip_covers_nothing_that_the_strike_is_about(open_page: OpenPage, language: str) -> None:
-    visitor = open_page(look=Look(language, size=PHONE))
+def test_a_tip_covers_nothing(
+    open_page: OpenPage, language: str, sizes: list[tuple[int, int]]
+) -> None:
+    visitor = open_page(look=Look(language, size=sizes[0]))
     override_scenes(visitor.page, strike_much)
     name = catalogue(language).say("page.start.solo_play")
     visitor.page.get_by_role("button", name=name).click()
-    visitor.page.locator("[data-tip=strike]").wait_for()
-    for part in ("[data-tile]", "[data-place]", "[data-lying]", ".opps"):
-        assert visitor.page.locator(part).evaluate_all(COVERED) == []
+    faults = {}
+    for name in ("strike", "move"):
+        tip = visitor.page.locator(f"[data-tip={name}]")
+        tip.wait_for()
+        for width, height in sizes:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            faults[name, width, height] = layout_faults(visitor.page)
+            # A strike needs the whole prompt of a phone held sideways.
+            waits = name == "strike" and (width, height) == FLAT
+            expect(tip).to_have_count(0 if waits else 1)
+            if not waits:
+                faults[name, width, height] += tip.evaluate(UNDER)
+        visitor.page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
+        if name == "strike":
+            for number in range(3 if sizes[0] == PHONE else 0):
+                expect(visitor.page.locator(".strikes li").nth(number)).to_be_visible()
+            visitor.page.locator(".primary[data-choice=first]").click()
+    assert faults == {screen: [] for screen in faults}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_tip_leaves_room_for_the_log(open_page: OpenPage, language: str) -> None:
+def test_a_tip_leaves_the_log_its_room(open_page: OpenPage, language: str) -> None:
     visitor = open_page(look=Look(language, size=SMALL))
-    name = catalogue(language).say("page.start.solo_play")
-    visitor.page.get_by_role("button", name=name).click()
-    visitor.page.locator("[data-tip]").wait_for()
-    log = visitor.page.locator(".right .side").bounding_box()
-    assert log is not None
-    assert log["height"] >= LEAST_LOG
+    words = catalogue(language)
+    visitor.page.get_by_role("button", name=words.say("page.start.solo_play")).click()
+    tip, log = visitor.page.locator("[data-tip]"), visitor.page.locator(".right .side")
+    tip.wait_for()
+    beside = log.bounding_box()
+    tip.get_by_role("button", name=words.say("page.learn.tip_read")).click()
+    expect(tip).to_have_count(0)
+    assert log.bounding_box() == beside

@@ -12,6 +12,8 @@ class Screen {
   tablet = $state(false);
   /** Less than 800 pixels high, as on a small laptop. */
   low = $state(false);
+  /** A phone held sideways. */
+  flat = $state(false);
 
   constructor() {
     document.documentElement.classList.toggle('large', this.large);
@@ -21,6 +23,7 @@ class Screen {
     );
     watchMedia('(min-width: 600px) and (orientation: portrait)', (matches) => (this.tablet = matches));
     watchMedia('(max-height: 799px)', (matches) => (this.low = matches));
+    watchMedia('(max-height: 430px) and (orientation: landscape)', (matches) => (this.flat = matches));
   }
 }
 

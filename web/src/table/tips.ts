@@ -3,18 +3,14 @@
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
 import type { Turn } from '../turn/turn.svelte';
-import { strikeOf } from '../live/yazid';
-import type { Area } from './tipPlace';
 
 export interface Tip {
   /** The key of its sentence, `page.learn.tip.ID`. */
   id: string;
   applies: (table: Table, turn: Turn) => boolean;
-  /** What it talks about, so that it does not cover that. */
-  about?: Area[];
   /** The lesson that explains more. */
   lesson?: string;
-  /** Whether it may be shown while Yazid is about to strike. Other tips could cover the board and his counters. */
+  /** Whether it may be shown while Yazid is about to strike. Other tips would distract from the choice. */
   atStrike?: boolean;
 }
 
@@ -31,27 +27,27 @@ const camelsOf = (table: Table): number[] => table.scene.players.map(({ camels }
 /** The most urgent first. */
 export const TIPS: Tip[] = [
   { id: 'last', atStrike: true, applies: (table) => table.scene.last_round },
-  { id: 'strike', about: ['board', 'rivals'], lesson: 'solo', atStrike: true, applies: (table) => table.asked?.decision === 'Offering' },
-  { id: 'assassins', about: ['rivals'], atStrike: true, applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
-  { id: 'move', about: ['board'], applies: (_, turn) => offers(turn, 'take') },
-  { id: 'landing', about: ['board'], applies: (_, turn) => turn.move.start !== '' },
-  { id: 'kill', about: ['board'], applies: (_, turn) => offers(turn, 'kill') },
-  { id: 'summon', about: ['market', 'own'], applies: (_, turn) => offers(turn, 'summon') },
-  { id: 'buy', about: ['market', 'own'], applies: (_, turn) => offers(turn, 'buy') },
-  { id: 'sell', about: ['own'], applies: (_, turn) => offers(turn, 'sell') },
+  { id: 'strike', lesson: 'solo', atStrike: true, applies: (table) => table.asked?.decision === 'Offering' },
+  { id: 'assassins', atStrike: true, applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
+  { id: 'move', applies: (_, turn) => offers(turn, 'take') },
+  { id: 'landing', applies: (_, turn) => turn.move.start !== '' },
+  { id: 'kill', applies: (_, turn) => offers(turn, 'kill') },
+  { id: 'summon', applies: (_, turn) => offers(turn, 'summon') },
+  { id: 'buy', applies: (_, turn) => offers(turn, 'buy') },
+  { id: 'sell', applies: (_, turn) => offers(turn, 'sell') },
   { id: 'undo', applies: (table, turn) => offers(turn, 'end') && table.own.undo.steps > 0 },
-  { id: 'bid', about: ['own'], applies: (_, turn) => offers(turn, 'bid') },
-  { id: 'camels', about: ['own', 'rivals'], applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
-  { id: 'fakirs', about: ['own'], applies: (table) => table.own.hand.includes('fakir') },
-  { id: 'elders', about: ['own'], applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
+  { id: 'bid', applies: (_, turn) => offers(turn, 'bid') },
+  { id: 'camels', applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
+  { id: 'fakirs', applies: (table) => table.own.hand.includes('fakir') },
+  { id: 'elders', applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
   {
     id: 'more_viziers',
-    about: ['own', 'rivals'],
+
     applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers,
   },
   {
     id: 'viziers',
-    about: ['own', 'rivals'],
+
     applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers),
   },
 ];
@@ -66,17 +62,3 @@ export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean)
 
 /** The lesson that explains what a tip talks about; empty if there is none. */
 export const lessonFor = (tip: string): string => TIPS.find(({ id }) => id === tip)?.lesson ?? '';
-
-/** What a player must see while a tip is shown: what it or the prompt talks about, and what can be chosen. */
-export function neededFor(tip: string, turn: Turn): Set<Area> {
-  const needed = new Set(TIPS.find(({ id }) => id === tip)?.about);
-  const strike = strikeOf(turn.table);
-  if (strike) needed.add('board');
-  if (strike?.djinn || strike?.tiles.some(({ cards }) => cards.length)) needed.add('market');
-  for (const choice of turn.choices) {
-    if (choice.tile) needed.add('board');
-    else if (choice.kind === 'buy' || choice.kind === 'summon') needed.add('market');
-    else if (choice.kind === 'sell') needed.add('own');
-  }
-  return needed;
-}
