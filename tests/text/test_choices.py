@@ -166,7 +166,7 @@ def test_every_action_has_a_meaning(words: Catalogue, action: Action) -> None:
         (Gather(tile("d3"), meeples.ELDERS), "Call an Elder from d3", "Attirer un Sage de d3"),
         (Lay(IVORY), "Lay ivory", "Poser de l’ivoire"),
         (TENT, "Pitch your tent", "Dresser votre campement"),
-        (PLAY_FIRST, "Act before Yazid", "Jouer avant Yazid"),
+        (PLAY_FIRST, "Play first", "Jouer avant Yazid"),
         (Name(tile("c3")), "Let Yazid strike c3", "Laisser Yazid frapper c3"),
     ],
     ids=str,
@@ -342,10 +342,10 @@ def test_the_meaning_of_going_first_has_its_price() -> None:
     """Y3"""
     state = state_with(Offering())
     assert EN.decision(state) == (
-        "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to act before him?"
+        "The dice show 3 and 1: Yazid aims at c1. Will you pay 4 gold to play first?"
     )
     assert [EN.action(action, state) for action in state.choices] == [
-        "Act before Yazid (costs 4 gold, then the dice are rolled again)", "Let Yazid strike first",
+        "Play first (costs 4 gold, then he rolls again)", "Let Yazid strike",
     ]  # fmt: skip
 
 

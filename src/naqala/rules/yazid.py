@@ -233,7 +233,7 @@ def lose(state: State, reason: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Offering(Decision):
-    """The dice are rolled: the player may pay their sum to act first (Y3)."""
+    """The dice are rolled: the player may pay their sum to play first (Y3)."""
 
     keyword = "offering"
 

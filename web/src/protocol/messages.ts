@@ -1652,7 +1652,7 @@ export interface Start {
 
 /** What Yazid does where he strikes: if you let him, or in a strike that is over. */
 export interface StrikeScene {
-  /** What it costs to act before him. */
+  /** What it costs to play first. */
   price: number;
   /** What you pay in total. Default: 0. */
   gold: number;
@@ -1845,7 +1845,7 @@ export interface YazidScene {
   acted: boolean;
   /** Default: "". */
   lost: string;
-  /** Only while you choose whether to act before him. Default: null. */
+  /** Only while you choose whether to play first. Default: null. */
   strike: StrikeScene | null;
   /** The strikes that the last action caused and that you were not asked about. Default: []. */
   past_strikes: PastStrike[];

@@ -346,7 +346,7 @@ test('the prompt has no live region of its own', () => {
 
 const YAZID = filled('YazidScene', { camels: 8, dice: [4, 6], assassins: 4, viziers: 5, djinns: ['utug'] });
 const threatened = (strike: StrikeScene): Played =>
-  playing([choice('first'), choice('pass')], undefined, {
+  playing([choice('first', { meaning: 'Play first' }), choice('pass', { meaning: 'Let Yazid strike' })], undefined, {
     secrets: { gold: 19 },
     table: {
       info: info({ options: { players: 1 } }),
@@ -366,8 +366,8 @@ test('a strike of Yazid is shown with the cost of each answer', async () => {
   expect(lines()[1]).toBe('keeps 1 Elder, 2 Builders × 4 blue, you pay 8');
   expect(lines()[2]).toContain('Then an Elder and a Fakir buy him Enki: Djinns 2 of 6');
   expect(primary()?.dataset.choice).toBe('pass');
-  expect(primary()?.textContent).toMatch(/Let him strike.*you pay 8 of your 19 gold/s);
-  expect(document.querySelector('[data-choice=first]')?.textContent).toMatch(/Play first for 10 gold.*then he rolls again/s);
+  expect(primary()?.textContent).toMatch(/Let Yazid strike.*you pay 8 of your 19 gold/s);
+  expect(document.querySelector('[data-choice=first]')?.textContent).toMatch(/Play first.*10 gold, then he rolls again/s);
   await press(primary()!);
   expect(played.sends).toEqual([{ type: 'act', action: 'pass' }]);
 });
@@ -385,7 +385,7 @@ test.each([
   expect(lines()[0]).toBe(`prend la première carte de la rangée (soie), 2 Bâtisseurs × ${cost}, vous payez ${2 * blue}`);
 });
 
-test('letting Yazid strike is not emphasised if it costs more than acting first, or the game', () => {
+test('letting Yazid strike is not emphasised if it costs more than playing first, or the game', () => {
   shown(threatened(filled('StrikeScene', { price: 5, gold: 8, tiles: [{ tile: 'b1', pile: 'BB', blue: 4, gold: 8 }] })));
   expect(primary()?.dataset.choice).toBe('first');
   cleanup();

@@ -227,7 +227,7 @@ class StruckScene(Struct, frozen=True, omit_defaults=True):
 class StrikeScene(Struct, frozen=True, omit_defaults=True):
     """What Yazid does where he strikes: if you let him, or in a strike that is over."""
 
-    price: Annotated[int, Meta(description="What it costs to act before him.")]
+    price: Annotated[int, Meta(description="What it costs to play first.")]
     gold: Annotated[int, Meta(description="What you pay in total.")] = 0
     tiles: Annotated[
         tuple[StruckScene, ...],
@@ -275,7 +275,7 @@ class YazidScene(Struct, frozen=True, omit_defaults=True):
     acted: bool = False
     lost: str = ""
     strike: Annotated[
-        StrikeScene | None, Meta(description="Only while you choose whether to act before him.")
+        StrikeScene | None, Meta(description="Only while you choose whether to play first.")
     ] = None
     past_strikes: Annotated[
         tuple[PastStrike, ...],
