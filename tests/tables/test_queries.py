@@ -155,13 +155,16 @@ def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
         sow = str(next(game.sowings(outcome)))
         then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
         each = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
-        assert [then.more] == [gain.more for gain in each if gain.tribe == end[2]]
-        incomes = [choice.gold for choice in then.choices if choice.kind == "build"]
+        assert [then.deeds] == [gain.deeds for gain in each if gain.tribe == end[2]]
+        incomes = {choice.gold for choice in then.choices if choice.kind == "build"}
         if end[2] == "B":
-            assert then.more == max(incomes, default=0)
+            assert set(then.deeds) == (incomes if any(incomes) else set())
         else:
-            assert then.more == 0 or end[2] == "R"
-        if then.more:
+            assert not then.deeds or end[2] == "R"
+        # Nobody has to kill.
+        if end[2] == "R" and then.deeds:
+            assert then.deeds[0] == 0
+        if then.deeds:
             found.add(end[2])
     assert "R" in found
 

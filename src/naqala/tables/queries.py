@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 from random import Random
 
 from naqala.rules import visible_scores
-from naqala.rules.actions import Bid, Build, End, Kill, KillInFront
+from naqala.rules.actions import Bid, Build, End, Kill, KillInFront, Pass
 from naqala.rules.board import TILE_NAMES, TILE_OF_NAME, members
 from naqala.rules.errors import NaqalaError
 from naqala.rules.events import BidPlaced, Dropped, Event, Taken, TurnStarted
@@ -132,7 +132,7 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
         score=score,
         choices=choices(game.state, words, table.names) if own else (),
         outcomes=outcomes(game, ask) if own and is_moving(game) else (),
-        more=best_deed(game, seat) if own else 0,
+        deeds=deeds(game, seat) if own else (),
     )
 
 
@@ -221,22 +221,29 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
         trial.play(sow)
         if trial.state.draws == state.draws:
             points = visible_scores.own_score(trial.state, seat).total - now
-            found.append(LandingGain(tribe.tribe, points, best_deed(trial, seat)))
+            found.append(LandingGain(tribe.tribe, points, deeds(trial, seat)))
     return tuple(found)
 
 
-def best_deed(game: Game, seat: int) -> int:
-    """The points that the gathered Builders or Assassins can bring next, if that is certain."""
+def deeds(game: Game, seat: int) -> tuple[int, ...]:
+    """What the gathered Builders or Assassins can bring next: all different numbers of points.
+
+    Empty if they cannot act, if it is nothing, or if it is not certain.
+    """
+    legal = game.legal()
+    if not any(isinstance(action, Build | Kill | KillInFront) for action in legal):
+        return ()
     now = visible_scores.own_score(game.state, seat).total
-    most = 0
-    for action in game.legal():
-        if not isinstance(action, Build | Kill | KillInFront):
-            continue
-        trial = game.copy(history=False)
-        trial.play(action)
-        if trial.state.draws == game.state.draws:
-            most = max(most, visible_scores.own_score(trial.state, seat).total - now)
-    return most
+    points = set()
+    for action in legal:
+        if isinstance(action, Pass):
+            points.add(0)
+        elif isinstance(action, Build | Kill | KillInFront):
+            trial = game.copy(history=False)
+            trial.play(action)
+            if trial.state.draws == game.state.draws:
+                points.add(visible_scores.own_score(trial.state, seat).total - now)
+    return tuple(sorted(points)) if any(points) else ()
 
 
 def unreachable(game: Game, ask: Ask, words: Catalogue) -> str:

@@ -64,7 +64,7 @@ export function describeMark(mark: TileMark): string[] {
   if (mark.chosen) texts.push(say('board.chosen'));
   if (mark.start) texts.push(say('board.start'));
   if (mark.landing)
-    texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: gainText(mark.gain, mark.more) }));
+    texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: gainText(mark.gain, mark.deeds) }));
   else if (mark.legal) texts.push(say('board.legal'));
   if (mark.step) texts.push(say('board.step'));
   if (mark.ahead && !mark.legal) texts.push(say('board.ahead'));
@@ -82,9 +82,15 @@ export function describeMark(mark: TileMark): string[] {
 /** A number of points with its sign: `+9`, `−2`. */
 export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
 
-/** A gain that can still grow by `more` is a range: `+2–8`. */
-export const gainText = (gain: number, more = 0): string =>
-  more ? `${signed(gain)}–${gain < 0 ? signed(gain + more) : words.number(gain + more)}` : signed(gain);
+/** A gain, with what Builders or Assassins can bring on top of it: `+8 or +12`, or `up to +12`. */
+export function gainText(gain: number, deeds: readonly number[] = []): string {
+  const [least = gain, ...others] = deeds.map((points) => gain + points);
+  const most = others.at(-1);
+  if (most === undefined) return signed(least);
+  return others.length > 1 || !least
+    ? say('board.gain_up_to', { most: signed(most) })
+    : say('board.gain_or', { least: signed(least), most: signed(most) });
+}
 
 function tribes(letters: string): string {
   return words.list([...new Set(sortMeeples(letters))].map((tribe) => words.say(`tribe.${TRIBE_KEYS[tribe]}.other`)));

@@ -8,8 +8,8 @@ import type { Requests } from './requests.svelte';
 export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
-  /** What Builders or Assassins can bring on top of the score at best. */
-  more: number;
+  /** What Builders or Assassins can bring on top of the score: all different numbers of points, ascending. */
+  deeds: readonly number[];
   /** What Yazid does on the tile that is named for him, if one is. */
   strike: StrikeScene | null;
   events: GameEvent[];
@@ -68,7 +68,7 @@ function previewOf(answer: Answer, actions: number): Preview {
   return {
     scene: answer.scene,
     score: answer.score,
-    more: answer.more,
+    deeds: answer.deeds,
     strike: answer.strike,
     events: answer.events,
     lines: answer.lines,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { describeTile, describeMeeples, describeMark } from '../../src/board/describe';
+import { describeTile, describeMeeples, describeMark, gainText } from '../../src/board/describe';
 import { grand, land, scene } from './lands';
 import { speak } from '../catalogue';
 
@@ -74,4 +74,11 @@ test('landings include their gain if it is known, and steps are named', () => {
 
 test('a dimmed tile has no description', () => {
   expect(describeMark({ dim: true })).toEqual([]);
+});
+
+test('a gain says what can really come', () => {
+  expect([gainText(9), gainText(-2, [0]), gainText(0, [8, 12])]).toEqual(['+9', '−2', '+8 or +12']);
+  expect([gainText(3, [0, 5]), gainText(0, [0, 5]), gainText(-2, [4, 6, 8])]).toEqual(['+3 or +8', 'up to +5', 'up to +6']);
+  speak('fr');
+  expect([gainText(0, [8, 12]), gainText(2, [4, 6, 8])]).toEqual(['+8 ou +12', 'jusqu’à +10']);
 });

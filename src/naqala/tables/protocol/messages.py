@@ -152,9 +152,15 @@ class LandingGain(Struct, frozen=True):
 
     tribe: str
     points: int
-    more: Annotated[
-        int, Meta(description="What Builders or Assassins can bring on top of it at best.")
-    ] = 0
+    deeds: Annotated[
+        tuple[int, ...],
+        Meta(
+            description=(
+                "What Builders or Assassins can then bring on top of it: all different numbers of "
+                "points, ascending."
+            )
+        ),
+    ] = ()
 
 
 class HintReason(Struct, frozen=True):
@@ -261,14 +267,15 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         tuple[LandingGain, ...],
         Meta(description="For `gains`: points by tribe, if they are certain."),
     ] = ()
-    more: Annotated[
-        int,
+    deeds: Annotated[
+        tuple[int, ...],
         Meta(
             description=(
-                "For `preview`: what Builders or Assassins can bring on top of the score at best."
+                "For `preview`: what Builders or Assassins can then bring on top of the score: all "
+                "different numbers of points, ascending."
             )
         ),
-    ] = 0
+    ] = ()
     reason: Annotated[
         str,
         Meta(
