@@ -471,7 +471,13 @@ test('undo undoes the last action or the whole turn', async () => {
   const played = playing([choice('end')], undefined, { secrets: { undo: { steps: 2, turn: 2 } } });
   shown(played);
   await press(undo());
-  await press(document.querySelector('[data-undo-turn]')!);
+  const whole = document.querySelector<HTMLElement>('[data-undo-turn]')!;
+  // Both say what they undo.
+  expect([undo(), whole].map((each) => [each.textContent!.trim(), each.getAttribute('aria-label')])).toEqual([
+    ['Step', 'Undo one step'],
+    ['Turn', 'Undo the whole turn'],
+  ]);
+  await press(whole);
   expect(played.sends).toEqual([
     { type: 'undo', turn: false },
     { type: 'undo', turn: true },
