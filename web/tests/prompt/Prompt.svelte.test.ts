@@ -174,6 +174,28 @@ test('the ways to a landing can be switched in both directions', async () => {
   expect(screen.getByText('Way 1/3')).toBeTruthy();
 });
 
+test('any way to a landing can be chosen at once', async () => {
+  const ways = Array.from({ length: 50 }, (_, nth) => `sow a1 b1Y b${nth + 2}Y`);
+  const played = playing([take('a1')], (ask) => (ask.what === 'ways' ? { ways } : { outcomes: [{ start: 'a1', tile: 'b2', tribe: 'Y' }] }));
+  shown(played);
+  played.turn.move.drag('a1', 'b2');
+  await arrive();
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ways to this landing' });
+  expect([list.options.length, list.options[1]!.text]).toEqual([50, '2/50: b1 Vizier and b3 Vizier']);
+  await fireEvent.change(list, { target: { value: '30' } });
+  await arrive();
+  expect([offers(), list.value]).toEqual([[ways[30]], '30']);
+  for (const [key, way] of [
+    ['End', 49],
+    ['ArrowLeft', 48],
+    ['Home', 0],
+  ] as const) {
+    await fireEvent.keyDown(list, { key });
+    await arrive();
+    expect(offers()).toEqual([ways[way]]);
+  }
+});
+
 test('ending the turn is the main button once nothing else is required', async () => {
   const alone = playing([choice('end')], undefined, { decision: 'Finishing' });
   shown(alone);
