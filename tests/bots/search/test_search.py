@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -11,8 +12,9 @@ from naqala.bots.search.dice_lookahead import ROLLS, NextRoll
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.search import Search
 from naqala.bots.search.settings import USUAL
+from naqala.bots.value.points import margin
 from naqala.rules.bidding import Bidding
-from naqala.rules.state import Options
+from naqala.rules.state import Options, State
 from naqala.rules.turn import apply
 from naqala.rules.yazid import yazid_of
 from tests.solo import HE_STRUCK, solo
@@ -73,3 +75,24 @@ def test_later_stages_compare_more_turns_with_the_same_arrival() -> None:
         plans = search._shortlist(search._plans(stage), stage, 1)
         most.append(max(Counter(plan.arrival for plan in plans).values()))
     assert most == [stage.per_arrival for stage in USUAL.stages[:3]]
+
+
+def test_a_round_is_shared_only_by_bids_after_which_rivals_are_as_rich() -> None:
+    game = Game.new(players=2, seed=4)
+    search = Search(game.view(game.seat), Limit(), evaluate=margins)
+    cheap = search.state.copy()
+    while type(cheap.pending[-1]) is Bidding:
+        apply(cheap, cheap.choices[0])
+    dear, poor_rival = cheap.copy(), cheap.copy()
+    dear.players[search.seat].gold -= 3
+    poor_rival.players[1 - search.seat].gold -= 5
+    values = search._bid_values([cheap, dear, poor_rival], 0)
+    assert values is not None
+    assert values[1] == values[0] - 3
+    assert values[2] > values[0]
+    assert len(search._rounds) == 2
+
+
+def margins(states: Sequence[State], seat: int) -> list[float]:
+    """The current margin of each state."""
+    return [float(margin(state, seat)) for state in states]

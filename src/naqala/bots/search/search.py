@@ -210,14 +210,19 @@ class Search:
     def _bid_values(self, ends: Sequence[State], nth: int) -> list[float] | None:
         """The values of ends of auctions with the n-th draws; None if the limit is reached.
 
-        Bids that lead to the same order of turns differ in gold only, so they share the round that
-        is played after the cheapest one.
+        Bids after which all turns come in the same order, and the others have paid the same, differ
+        in the gold of this seat only. They share the round that is played after the cheapest one.
         """
 
         def gold(end: State) -> int:
             return end.players[self.seat].gold
 
-        keys = [(nth, end.players[self.seat].fakirs, *upcoming(end)) for end in ends]
+        def key_of(end: State) -> tuple[int, ...]:
+            others = [player for seat, player in enumerate(end.players) if seat != self.seat]
+            paid = [number for player in others for number in (player.gold, player.fakirs)]
+            return nth, end.players[self.seat].fakirs, *paid, *upcoming(end)
+
+        keys = [key_of(end) for end in ends]
         new: dict[tuple[int, ...], State] = {}
         for key, end in zip(keys, ends, strict=True):
             if key not in self._rounds and (key not in new or gold(end) > gold(new[key])):
