@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from naqala.bots.registry import BOT_BUDGETS
 from naqala.rules.state import NOBODY
 from naqala.tables import commands, tokens
 from naqala.tables.commands import Sender, new_entry, repeated
+from naqala.tables.create_table import named
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries as log
 from naqala.tables.log.quotas import CHAT, WATCHING
@@ -256,8 +258,8 @@ def test_the_creator_seats_bots_and_after_leaving_any_player() -> None:
     builder.append(log.Left(0, "Ann"), GUESTS[0])
     assert builder.table.host == NOBODY
     assert refusal_code(builder, STRANGER, leave) == "not_host"
-    assert entry_body(builder, 1, leave) == log.Left(2, "Sharp", "sultan")
-    assert entry_body(builder, 0, leave) == log.Left(2, "Sharp", "sultan")
+    assert entry_body(builder, 1, leave) == log.Left(2, "Basim", "sultan")
+    assert entry_body(builder, 0, leave) == log.Left(2, "Basim", "sultan")
 
 
 def table_with(*names: str) -> TableBuilder:
@@ -333,15 +335,22 @@ def test_players_can_be_removed_when_the_log_is_full(monkeypatch: pytest.MonkeyP
     assert entry_body(builder, 0, leave(builder, 1)) == log.SentAway(1, "Eve", "Ann")
 
 
+def test_names_of_bots_are_not_their_strength() -> None:
+    for words in (EN, catalogue("fr")):
+        plans = [SeatPlan("bot", bot=bot) for bot in (*BOT_BUDGETS, "sultan", "sultan")]
+        names = [plan.name for plan in named(plans, words)]
+        assert len({*names, *map(words.bot, BOT_BUDGETS)}) == len(plans) + len(BOT_BUDGETS)
+
+
 def test_seated_bots_get_unique_names() -> None:
     builder = lobby(GameOptions(4))
     builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])
     for seat in (1, 2, 3):
         builder.append(entry_body(builder, 0, messages.Sit(id=f"x{seat}", seat=seat, bot="sultan")))
-    assert builder.table.names == ["Ann", "Sharp", "Sharp 2", "Sharp 3"]
+    assert builder.table.names == ["Ann", "Basim", "Farida", "Idris"]
     builder.append(entry_body(builder, 0, messages.Leave(id="y", seat=1)))
     builder.append(entry_body(builder, 0, messages.Sit(id="z", seat=1, bot="sultan")))
-    assert builder.table.names[1] == "Sharp"
+    assert builder.table.names[1] == "Basim"
     builder.append(entry_body(builder, 0, messages.Leave(id="v", seat=1)))
     named = messages.Sit(id="w", seat=1, bot="sultan", name="Harun")
     assert entry_body(builder, 0, named) == log.Sat(1, "Harun", "", bot="sultan")

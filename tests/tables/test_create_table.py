@@ -51,7 +51,7 @@ def test_players_who_left_are_not_seated_again() -> None:
     new = rematch(builder, GUESTS[2], language="fr")
     assert new.seats == [
         Seat("open"),
-        Seat("bot", "Vif", "sultan"),
+        Seat("bot", "Basim", "sultan"),
         Seat("person", "Player 3"),
         Seat("bot", "sultan", "sultan"),
     ]
@@ -60,11 +60,12 @@ def test_players_who_left_are_not_seated_again() -> None:
 
 
 def test_a_substitute_bot_gets_a_unique_name_in_the_language_of_the_request() -> None:
-    builder = started(GameOptions(3))
-    builder.append(log.Renamed(0, "Solide"))
+    builder = started(GameOptions(4))
+    for seat, name in ((0, "Basim"), (2, "Idris"), (3, "Farida")):
+        builder.append(log.Renamed(seat, name))
     builder.append(log.Left(1))
     builder.append(log.Handed(1, "vizier", 0, "left"))
-    assert rematch(builder, GUESTS[0], language="fr").seats[1].name == "Solide 2"
+    assert rematch(builder, GUESTS[0], language="fr").seats[1].name == "Leïla"
 
 
 def test_a_player_who_left_and_requests_the_rematch_is_seated() -> None:

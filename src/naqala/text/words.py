@@ -132,7 +132,7 @@ class Words:
         return self.say("word.whim", need=need, gold=self.gold(whim.gold))
 
     def bot(self, name: str) -> str:
-        """The name of a bot at the table: by its strength, or its own."""
+        """The strength of a bot, or its own name."""
         return self.messages.get(f"bot.{name}", name)
 
     def dice(self, white: int, black: int) -> str:

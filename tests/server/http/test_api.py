@@ -170,9 +170,9 @@ def test_the_game_starts_when_bots_take_the_open_seats(ann: Guest, bob: Guest) -
     assert answer.keys() == {"type", "id", "number"}, "a bot has no secret"
     state = bob.get(f"/api/tables/{table}", language="fr").json()
     assert state["info"]["phase"] == "running"
-    assert state["info"]["seats"][2] == {"kind": "bot", "name": "Calm", "bot": "merchant"}
+    assert state["info"]["seats"][2] == {"kind": "bot", "name": "Basim", "bot": "merchant"}
     lines = [line for entry in state["log"] for line in entry["lines"]]
-    assert "Un robot prend place\xa0: Calm." in lines
+    assert "Un robot prend place\xa0: Basim." in lines
 
 
 def test_a_rematch_keeps_the_bots_that_played_not_the_original_seat_plan(
@@ -184,7 +184,7 @@ def test_a_rematch_keeps_the_bots_that_played_not_the_original_seat_plan(
     assert send(ann, table, "leave", seat=1).status_code == 200
     assert send(ann, table, "sit", seat=1, bot="traveller").status_code == 200
     left = [entry["lines"] for entry in ann.get(f"/api/tables/{table}").json()["log"]]
-    assert ["A bot leaves: Calm."] in left
+    assert ["A bot leaves: Basim."] in left
     assert ["Player 2 leaves."] in left
     with bob.open(table) as page:
         assert page.ask("start")["type"] == "accepted"
@@ -197,7 +197,7 @@ def test_a_rematch_keeps_the_bots_that_played_not_the_original_seat_plan(
     seats = bob.get(f"/api/tables/{again}").json()["info"]["seats"]
     assert [(seat["kind"], seat["name"]) for seat in seats] == [
         ("person", "Bob"),
-        ("bot", "Traveller"),
+        ("bot", "Basim"),
     ]
 
 

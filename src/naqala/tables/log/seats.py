@@ -13,7 +13,7 @@ from msgspec import structs
 from naqala.tables.errors import Refusal
 from naqala.tables.log import entries
 from naqala.tables.log.initial_game import check_bot, check_name
-from naqala.tables.look_alikes import numbered
+from naqala.tables.look_alikes import is_taken, numbered
 from naqala.tables.protocol.types import Seat
 from naqala.text import Catalogue
 
@@ -29,9 +29,16 @@ class SeatHolder(NamedTuple):
 
 
 def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
-    """The name of a bot without one; several of the same strength are numbered."""
+    """The name of a bot without one: a person's name, unless it has its own.
+
+    A name does not say the strength, which is shown beside it.
+    """
     check_bot(bot)
-    return numbered(words.bot(bot), taken)
+    names = [name for key, name in words.messages.items() if key.startswith("bot_name.")]
+    free = (name for name in names if not is_taken(name, taken))
+    return (
+        next(free, numbered(names[0], taken)) if words.has(f"bot.{bot}") else numbered(bot, taken)
+    )
 
 
 def sat(table: TableState, at: int, body: entries.Sat) -> None:
