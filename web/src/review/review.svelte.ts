@@ -72,8 +72,15 @@ export class Review {
     return this.complete ? '' : this.interrupted || (this.answer?.failed ?? '');
   }
 
+  /** The decisions that have been among those that cost most; they stay until the review is complete. */
+  private found = $state.raw<ReadonlySet<number>>(new Set());
+
   /** The decisions of the player that cost most. */
-  readonly moments = $derived(momentsOf(this.steps, this.seat));
+  readonly moments = $derived(
+    this.complete
+      ? momentsOf(this.steps, this.seat)
+      : this.steps.filter(({ seat, actions }) => seat === this.seat && this.found.has(actions)),
+  );
 
   /** The index of the selected decision, or -1. */
   readonly index = $derived(this.steps.findIndex((step) => step.actions === this.chosen));
@@ -125,6 +132,8 @@ export class Review {
     if (this.closed) return;
     this.answer = answer;
     this.steps = [...this.steps, ...answer.steps];
+    const dearest = answer.players.flatMap((_, seat) => momentsOf(this.steps, seat));
+    this.found = new Set([...this.found, ...dearest.map(({ actions }) => actions)]);
     this.estimate();
     this.selectFirst();
     if (!this.complete && !answer.failed) this.wait(() => this.poll(), POLL_MS);
@@ -163,7 +172,7 @@ export class Review {
       if (this.scene) return;
       this.seat = step.seat;
       void this.loadScene();
-    } else if (this.complete ? !step || !this.moments.includes(step) : this.chosen === null) {
+    } else if (this.complete ? !step : this.chosen === null) {
       this.show(this.dearest() ?? (this.complete ? this.steps[0] : undefined));
     }
   }

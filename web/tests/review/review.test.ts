@@ -81,7 +81,7 @@ test('"Show both" draws one path after the other and then both', () => {
   expect([paths.playing, paths.drawn(both)]).toEqual([false, { played: 3, better: 2 }]);
 });
 
-test('results are shown as they come, and the first moment stays selected until the end', async () => {
+test('results are shown as they come, and the first moment stays selected', async () => {
   const first = [step(0, 3)];
   const rest = [step(2, 9), step(4), step(6, 4), step(8, 5)];
   const fetched = serve({
@@ -94,15 +94,40 @@ test('results are shown as they come, and the first moment stays selected until 
   expect(review.step?.actions).toBe(0);
   await vi.waitFor(() => expect(review.complete).toBe(true), 5000);
   expect(review.moments.map((each) => each.actions)).toEqual([2, 6, 8]);
-  expect(review.step?.actions, 'the dearest one, because nobody has chosen another').toBe(2);
+  expect(review.step?.actions, 'somebody may look at it').toBe(0);
   review.walk(1);
-  expect(review.step?.actions).toBe(4);
-  review.walk(-1);
+  expect(review.step?.actions).toBe(2);
   review.walk(-1);
   review.walk(-1);
   expect(review.step?.actions, 'not before the first').toBe(0);
   const asked = fetched.mock.calls.filter(([path]) => String(path).includes('/review')).length;
   expect(asked).toBe(2);
+  review.close();
+});
+
+test('a moment that was shown stays until the review is complete', async () => {
+  vi.useFakeTimers();
+  const parts = [[step(0, 3), step(2, 4), step(4, 5), step(6, 9, 1)], [step(8, 6), step(10, 3.5)], [step(12, 7)], [step(14)]];
+  const before = (nth: number): number => parts.slice(0, nth).flat().length;
+  serve(
+    Object.fromEntries(
+      parts.map((steps, nth) => [
+        `/api/tables/abc/review${nth ? `?after=${before(nth)}` : ''}`,
+        { ...answer(steps, before(4)), done: before(nth + 1) },
+      ]),
+    ),
+  );
+  const review = new Review('abc', null);
+  const shown = (): number[] => review.moments.map((each) => each.actions);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown()).toEqual([0, 2, 4]);
+  review.select(review.moments[0]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([0, 2, 4, 8]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([0, 2, 4, 8, 12]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([review.complete, shown(), review.step?.actions]).toEqual([true, [4, 8, 12], 0]);
   review.close();
 });
 
