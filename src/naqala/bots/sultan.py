@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import copysign, inf
+from math import copysign
+from typing import TypeVar
 
 from naqala.bots.bot import Thought
 from naqala.bots.planning import BUDGET_SHARE, BackendBot
-from naqala.bots.search.dice_lookahead import after_naming, value_over_rolls
+from naqala.bots.search.dice_lookahead import Leaves, after_naming, leaves_over_rolls
+from naqala.bots.search.exchanges import KnownExchanges
 from naqala.bots.search.limits import Limit
-from naqala.bots.search.planner import Turn, turns
-from naqala.bots.search.rollouts import is_finished
+from naqala.bots.search.planner import first_pass
+from naqala.bots.search.rollouts import Rollout, is_finished, side_by_side
 from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.backend import Backend, ValueNet
@@ -24,8 +26,12 @@ from naqala.rules.turn import Moving, apply
 from naqala.rules.view import view
 from naqala.rules.yazid import Naming
 
+T = TypeVar("T")
+
 VICTORY = 30.0
 """The value of winning in points, in addition to the margin."""
+TOGETHER = 4
+"""How many rollouts go on side by side: few, so that some are finished when the time is up."""
 
 
 class Sultan(BackendBot):
@@ -46,6 +52,8 @@ class Sultan(BackendBot):
         """Use this net, or the one that ships with the package."""
         super().__init__(seed, backend)
         self.net = net
+        self._exchanges: KnownExchanges = {}
+        """The best exchanges that were found in this decision."""
 
     def prepare(self, state: State) -> None:
         """Raise BadWeights if there are no weights for this game."""
@@ -97,48 +105,79 @@ class Sultan(BackendBot):
         seat = state.seat
         states = [turn.state for turn in found[: self.effort.replies]]
         if state.yazid:
-            nth = best_in_time(states, lambda after: self.after_replies(after, seat), limit)
+            values = self.play_each(states, lambda after: self.over_rolls([after], seat), limit)
+            nth = values.index(max(values)) if values else 0
         else:
-            nth = self.best_end(states, lambda after: self.play_replies(after, seat), seat, limit)
+            nth = self.best_end(states, lambda after: self.replies(after, seat, limit), seat, limit)
         return found[nth].actions
 
-    def after_replies(self, state: State, seat: int) -> float:
-        """The value of a turn after the others acted, until the seat acts again or all bid.
+    def play_each(
+        self, states: Sequence[State], play: Callable[[State], Rollout[T]], limit: Limit
+    ) -> list[T]:
+        """Play on from these states, a few at a time, until the limit is reached.
 
-        In the solo game, the mean value over all rolls of Yazid's dice.
+        The net evaluates the states of several rollouts together, because a call for many states
+        takes little longer than one for a few.
         """
-        if state.yazid and is_finished(state) and not is_settled(state):
-            return value_over_rolls(state, lambda afters: self.evaluate(afters, seat))
-        return float(self.evaluate([self.play_replies(state, seat)], seat)[0])
+        found: list[T] = []
+        self._exchanges.clear()
+        for first in range(0, len(states), TOGETHER):
+            if limit.reached:
+                break
+            some = [play(state) for state in states[first : first + TOGETHER]]
+            found += side_by_side(some, self.evaluate)
+        return found
 
-    def play_replies(self, state: State, seat: int) -> State:
-        """Play on by the net until the seat acts again or all bid."""
+    def best_end(
+        self,
+        states: Sequence[State],
+        play: Callable[[State], Rollout[State | None]],
+        seat: int,
+        limit: Limit,
+    ) -> int:
+        """The index of the state with the best end among those played until the limit is reached.
+
+        A rollout returns None if it was not finished.
+        """
+        played = self.play_each(states, play, limit)
+        ends = {nth: end for nth, end in enumerate(played) if end is not None}
+        values = self.evaluate(list(ends.values()), seat)
+        ranked = dict(zip(ends, values, strict=True))
+        return max(ranked, key=ranked.__getitem__) if ranked else 0
+
+    def replies(self, state: State, seat: int, limit: Limit) -> Rollout[State | None]:
+        """Play on by the net until the seat acts again or all bid; None if the limit is reached."""
         while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
+            if limit.reached:
+                return None
             state = state.copy()
             apply(state, END)
             if state.over or not isinstance(state.pending[-1], Moving):
                 break
-            found = self.quick_turns(state)
+            found = yield from self.quick_turns(state)
             if not found:
                 break
-            state = found[0].state
+            state = found[0]
         return state
 
-    def best_end(
-        self, states: Sequence[State], play: Callable[[State], State], seat: int, limit: Limit
-    ) -> int:
-        """The index of the state with the best end among those played until the limit is reached.
+    def over_rolls(self, states: Sequence[State], seat: int) -> Rollout[float]:
+        """The best of the values of ends of solo turns: each the mean over all rolls of the dice.
 
-        The ends are evaluated together, because a call of the net for many states takes little
-        longer than one for a few.
+        The value of a state whose turn is not over, or of a game that is decided, is its own.
         """
-        ends: list[State] = []
-        for state in states:
-            if limit.reached:
-                break
-            ends.append(play(state))
-        values = list(self.evaluate(ends, seat))
-        return values.index(max(values)) if values else 0
+        parts = [
+            leaves_over_rolls(state)
+            if is_finished(state) and not is_settled(state)
+            else Leaves([state], [[0]])
+            for state in states
+        ]
+        values = yield [leaf for part in parts for leaf in part.states], seat
+        means = []
+        for part in parts:
+            rolls = part.roll_values(values[: len(part.states)])
+            values = values[len(part.states) :]
+            means.append(sum(rolls) / len(rolls))
+        return max(means)
 
     def answer_dice(self, state: State) -> Action:
         """The answer that is best after the turn that follows it and the next roll."""
@@ -154,23 +193,31 @@ class Sultan(BackendBot):
         values = self.evaluate(afters, seat)
         ranked = sorted(range(len(options)), key=lambda nth: -values[nth])
         states = [afters[nth] for nth in ranked[: self.effort.answers]]
-        best = best_in_time(states, lambda end: self.after_turn(end, seat), limit)
-        return options[ranked[best]]
+        found = self.play_each(states, lambda end: self.after_turn(end, seat), limit)
+        return options[ranked[found.index(max(found)) if found else 0]]
 
-    def after_turn(self, state: State, seat: int) -> float:
+    def after_turn(self, state: State, seat: int) -> Rollout[float]:
         """The value of a state after Yazid's strike once the next turn is played."""
         while not state.over and isinstance(state.pending[-1], Naming):
-            state = max(after_naming(state), key=lambda after: self.evaluate([after], seat)[0])
-        if state.over or type(state.pending[-1]) is not Moving:
-            return float(self.evaluate([state], seat)[0])
-        found = self.quick_turns(state)[: self.effort.answers]
+            afters = after_naming(state)
+            values = yield afters, seat
+            state = afters[values.index(max(values))]
+        found: list[State] = []
+        if not state.over and type(state.pending[-1]) is Moving:
+            found = yield from self.quick_turns(state)
         if not found:
-            return float(self.evaluate([state], seat)[0])
-        return max(self.after_replies(turn.state, seat) for turn in found)
+            return (yield [state], seat)[0]
+        return (yield from self.over_rolls(found[: self.effort.answers], seat))
 
-    def quick_turns(self, state: State) -> list[Turn]:
-        """All turns of the seat in turn, best first, after one quick pass."""
-        return turns(state, self.evaluate, guess=self.guess, starts=self.effort.reply_starts)
+    def quick_turns(self, state: State) -> Rollout[list[State]]:
+        """The ends of all turns of the seat in turn, best first, after one quick pass."""
+        starts = self.effort.reply_starts
+        played = first_pass(state, self.guess, self._exchanges, starts=starts, likely=0)
+        if not played:
+            return []
+        values = yield [after for _, after in played], state.seat
+        ranked = sorted(range(len(played)), key=lambda nth: -values[nth])
+        return [played[nth][1] for nth in ranked]
 
     def bid(self, state: State) -> Action:
         """The bid that is best after the round has been played."""
@@ -180,21 +227,23 @@ class Sultan(BackendBot):
         seat = state.seat
         ranked = self.auctions(state)
         states = [end for _, end in ranked[: self.effort.rounds]]
-        return ranked[self.best_end(states, lambda end: self.play_round(end)[-1], seat, limit)][0]
+        return ranked[self.best_end(states, lambda end: self.round(end, limit), seat, limit)][0]
 
-    def play_round(self, state: State) -> list[State]:
-        """Play the rest of the round by the net; the state after each turn, at least one."""
-        states: list[State] = []
+    def round(self, state: State, limit: Limit) -> Rollout[State | None]:
+        """The end of the round, played by the net; None if the limit is reached."""
+        end = state
         while not state.over and type(state.pending[-1]) is Moving:
-            found = self.quick_turns(state)
+            if limit.reached:
+                return None
+            found = yield from self.quick_turns(state)
             if not found:
                 break
-            states.append(found[0].state)
-            if not (is_finished(found[0].state) and upcoming(found[0].state)):
+            end = found[0]
+            if not (is_finished(end) and upcoming(end)):
                 break
-            state = found[0].state.copy()
+            state = end.copy()
             apply(state, END)
-        return states or [state]
+        return end
 
     def auctions(self, state: State) -> list[tuple[Action, State]]:
         """Bids, best first, each with the end of the auction if everybody else bids by the net.
@@ -219,18 +268,6 @@ class Sultan(BackendBot):
         values = self.evaluate([after for _, _, after in found.values()], state.seat)
         bids = [(option, after) for _, option, after in found.values()]
         return [bids[nth] for nth in sorted(range(len(bids)), key=lambda nth: -values[nth])]
-
-
-def best_in_time(states: Sequence[State], value: Callable[[State], float], limit: Limit) -> int:
-    """The index of the most valuable state among those evaluated until the limit is reached."""
-    best, most = 0, -inf
-    for nth, state in enumerate(states):
-        if limit.reached:
-            break
-        found = value(state)
-        if found > most:
-            best, most = nth, found
-    return best
 
 
 def is_bidding(state: State) -> bool:

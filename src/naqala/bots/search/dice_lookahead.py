@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from naqala.bots.value.yazid_risk import loot
 from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
@@ -59,10 +60,28 @@ def value_over_rolls(state: State, evaluate: Callable[[Sequence[State]], Sequenc
 def roll_values(
     state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]
 ) -> list[float]:
-    """The value of the end of a turn after each of the ROLLS.
+    """The value of the end of a turn after each of the ROLLS."""
+    leaves = leaves_over_rolls(state)
+    return leaves.roll_values(evaluate(leaves.states))
+
+
+class Leaves(NamedTuple):
+    """The states to which the rolls of the dice lead."""
+
+    states: list[State]
+    by_roll: list[list[int]]
+    """For each of the ROLLS, the numbers of the states among which the player can choose."""
+
+    def roll_values(self, values: Sequence[float]) -> list[float]:
+        """The value of each of the ROLLS, from those of the states."""
+        return [max([values[nth] for nth in some]) for some in self.by_roll]
+
+
+def leaves_over_rolls(state: State) -> Leaves:
+    """The states after all rolls of the dice, each once.
 
     If the player acted first, the strike comes now; otherwise the dice are those of the next round,
-    where the player may pay to go first. All choices in between are made by `evaluate`.
+    where the player may pay to go first.
     """
     yazid = yazid_of(state)
     exposed = yazid.acted and not yazid.struck
@@ -88,14 +107,13 @@ def roll_values(
             ends = after_naming(after)
             struck[key] = list(range(len(leaves), len(leaves) + len(ends)))
             leaves += ends
-    values = evaluate(leaves)
-    found: list[float] = []
+    by_roll = []
     for dice in ROLLS:
-        best = max(values[nth] for nth in struck[_target(state, dice)])
-        if (nth := first.get(sum(dice))) is not None:
-            best = max(best, values[nth])
-        found.append(best)
-    return found
+        ahead_of_strike = first.get(sum(dice))
+        by_roll.append(
+            struck[_target(state, dice)] + ([] if ahead_of_strike is None else [ahead_of_strike])
+        )
+    return Leaves(leaves, by_roll)
 
 
 def after_naming(state: State) -> list[State]:

@@ -58,26 +58,7 @@ class Rollouts:
 
     def run(self, rollouts: Sequence[Rollout[T]]) -> list[T]:
         """Run rollouts side by side, and return their results."""
-        results: dict[int, T] = {}
-        answers: dict[int, list[float] | None] = dict.fromkeys(range(len(rollouts)))
-        while answers:
-            asked: dict[int, list[tuple[int, Sequence[State]]]] = {}
-            for nth, answer in answers.items():
-                rollout = rollouts[nth]
-                try:
-                    states, seat = next(rollout) if answer is None else rollout.send(answer)
-                except StopIteration as finished:
-                    results[nth] = finished.value
-                else:
-                    asked.setdefault(seat, []).append((nth, states))
-            answers = {}
-            for seat, requests in asked.items():
-                values = self.evaluate([state for _, states in requests for state in states], seat)
-                first = 0
-                for nth, states in requests:
-                    answers[nth] = values[first : first + len(states)]
-                    first += len(states)
-        return [results[nth] for nth in range(len(rollouts))]
+        return side_by_side(rollouts, self.evaluate)
 
     def turn(self, state: State, seat: int) -> Rollout[Played]:
         """Play the rest of a turn, including its move if that is still to come."""
@@ -178,6 +159,31 @@ class Rollouts:
         while not state.over and type(state.pending[-1]) is Bidding:
             state = yield from self.bid(state)
         return state
+
+
+def side_by_side(rollouts: Sequence[Rollout[T]], evaluate: Evaluate) -> list[T]:
+    """Run rollouts side by side, and return their results."""
+    results: dict[int, T] = {}
+    answers: dict[int, list[float] | None] = dict.fromkeys(range(len(rollouts)))
+    while answers:
+        asked: dict[int, list[tuple[int, Sequence[State]]]] = {}
+        for nth, answer in answers.items():
+            rollout = rollouts[nth]
+            try:
+                states, seat = next(rollout) if answer is None else rollout.send(answer)
+            except StopIteration as finished:
+                results[nth] = finished.value
+            else:
+                asked.setdefault(seat, []).append((nth, states))
+        answers = {}
+        for seat, requests in asked.items():
+            together = [state for _, states in requests for state in states]
+            values = list(evaluate(together, seat))
+            first = 0
+            for nth, states in requests:
+                answers[nth] = values[first : first + len(states)]
+                first += len(states)
+    return [results[nth] for nth in range(len(rollouts))]
 
 
 def is_finished(state: State) -> bool:
