@@ -12,6 +12,7 @@ from naqala.bots.search.planner import follow_up, turns
 from naqala.bots.value.points import quick_values
 from naqala.rules import sowing
 from naqala.rules.actions import Buy, Kill, KillInFront, Sow, Take
+from naqala.rules.djinns import DJINNS
 from naqala.rules.turn import Finishing, apply, sow
 from tests.bots.modes import MODES, Boxes
 from tests.play import choose
@@ -27,20 +28,25 @@ def before_moves(number: int, boxes: Boxes, seed: int) -> list[State]:
     return found
 
 
+def assert_played(before: State) -> None:
+    """Check that all turns end as if their actions were played."""
+    for turn in turns(before, quick_values):
+        move, *rest = turn.actions
+        assert isinstance(move, Sow)
+        after = before.copy()
+        sow(after, move)
+        actions, end = follow_up(after, before.seat, quick_values, few=True)
+        assert [*actions] == rest
+        assert end == turn.state
+        assert (end.masks, end.choices) == (turn.state.masks, turn.state.choices)
+
+
 @pytest.mark.parametrize(("number", "boxes"), MODES)
 def test_turns_with_the_same_landing_are_the_same_as_if_each_were_played(
     number: int, boxes: Boxes
 ) -> None:
     for before in before_moves(number, boxes, seed=3)[::4]:
-        for turn in turns(before, quick_values):
-            move, *rest = turn.actions
-            assert isinstance(move, Sow)
-            after = before.copy()
-            sow(after, move)
-            actions, end = follow_up(after, before.seat, quick_values, few=True)
-            assert [*actions] == rest
-            assert end == turn.state
-            assert (end.masks, end.choices) == (turn.state.masks, turn.state.choices)
+        assert_played(before)
 
 
 @pytest.mark.parametrize(("number", "boxes"), MODES)
@@ -70,3 +76,18 @@ def test_the_best_exchange_is_the_same_as_if_each_option_were_played(
                 apply(state, best)
     assert compared[Buy]
     assert bool(compared[Kill] + compared[KillInFront]) == (not boxes)
+
+
+@pytest.mark.parametrize("names", [("marid",), ("utug", "leta"), ("marid", "anun-nak")])
+def test_turns_with_the_same_landing_are_the_same_with_djinns_that_watch_the_board(
+    names: tuple[str, ...],
+) -> None:
+    """D2, D15, D16, D22: drops that pay gold, and powers for tiles where nobody stands."""
+    for before in before_moves(3, (), seed=4)[::5]:
+        for seat in range(3):
+            state = before.copy()
+            for player in state.players:
+                player.djinns = ()
+            state.players[seat].djinns = tuple(DJINNS[name] for name in names)
+            state.player.elders += 2
+            assert_played(state)

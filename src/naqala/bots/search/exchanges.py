@@ -178,10 +178,11 @@ def _is_paid_for(me: Player, measures: frozenset[str]) -> bool:
 
 def is_watched(state: State, event: type[Event]) -> bool:
     """Whether a Djinn of a player may react to this kind of event."""
-    return any(_watches(djinn, event) for player in state.players for djinn in player.djinns)
+    return any(watches(djinn, event) for player in state.players for djinn in player.djinns)
 
 
-def _watches(djinn: Djinn, event: type[Event]) -> bool:
+def watches(djinn: Djinn, event: type[Event]) -> bool:
+    """Whether a Djinn may react to this kind of event."""
     if isinstance(djinn, GoldOn):
         return djinn.event is event
     return type(djinn).on_event is not Djinn.on_event

@@ -6,24 +6,29 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from naqala.bots.search.exchanges import Evaluate, KnownExchanges, best_exchange, is_watched
+from naqala.bots.search.exchanges import Evaluate, KnownExchanges, best_exchange, watches
 from naqala.bots.search.limits import Limit
 from naqala.bots.value.plain_backend.prospects import arrival_gains
 from naqala.rules import meeples, sowing
 from naqala.rules.actions import Action, Kill, KillInFront, Sell, Sow, Use, UseItem
+from naqala.rules.board import Mask
+from naqala.rules.djinns import Marid
 from naqala.rules.events import Dropped
 from naqala.rules.meeples import ASSASSINS, ONE
 from naqala.rules.sowing import Outcome
-from naqala.rules.state import Player, State
+from naqala.rules.state import State
 from naqala.rules.turn import Finishing, apply, sow
 
 Played = tuple[tuple[Action, ...], State]
 """The actions of a turn and the state after them."""
-Landing = tuple[int, int, int, bool]
-"""Where a move ends, the tribe and number of the gathered meeples, and whether the tile is left."""
+Landing = tuple[int, int, int, bool, int]
+"""Where a move ends, the tribe and number of the gathered meeples, whether the tile is left, and
+how many drops pay the owner of Marid."""
 
 FEW_KILLS = 4
 """How many kills are tried in a first pass."""
+TOGETHER = 4
+"""How many outcomes are examined again together, because a call of the net is costly."""
 FEWEST = 8
 """How many outcomes are examined even if the limit is reached."""
 SALES = frozenset({Sell})
@@ -106,14 +111,16 @@ def turns(
     ranked = _ranked(first, evaluate, seat)
     again: list[Played] = []
     looked = 0
-    for turn in ranked[:deep]:
+    while looked < min(deep, len(ranked)):
         if limit and limit.reached:
             break
-        move = turn.actions[0]
-        assert isinstance(move, Sow)
-        moves = some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
+        moves: list[Sow] = []
+        for turn in ranked[looked : min(deep, looked + TOGETHER)]:
+            move = turn.actions[0]
+            assert isinstance(move, Sow)
+            moves += some_sows(state, Outcome(move.start, *move.drops[-1]), paths)
+            looked += 1
         again += _played(state, seat, moves, evaluate, few=False, exchanges=exchanges)
-        looked += 1
     if not again:
         return ranked
     return sorted([*_ranked(again, evaluate, seat), *ranked[looked:]], key=_best_first)
@@ -132,16 +139,16 @@ def first_pass(
     seat = state.seat
     found: list[Played] = []
     known: dict[Landing, Played] = {}
-    shares = not is_watched(state, Dropped)
+    paying = _paying_tiles(state)
     for outcome in _outcomes(state, starts, likely):
         sown = first_sow(state, outcome)
-        landing = _landing(state, sown)
+        landing = _landing(state, sown, paying or 0)
         if landing in known:
             found.append(_replayed(state, sown, known[landing]))
         else:
             played = _played(state, seat, [sown], guess, few=True, exchanges=exchanges)
             found += played
-            if shares and outcome.tribe != ASSASSINS and not _has_powers(played[0][1].player):
+            if paying is not None and outcome.tribe != ASSASSINS:
                 known[landing] = played[0]
         if len(found) > FEWEST and limit and limit.reached:
             break
@@ -176,18 +183,32 @@ def _outcomes(state: State, starts: int, likely: int) -> list[Outcome]:
     return found[:likely] if likely else found
 
 
-def _landing(state: State, move: Sow) -> Landing:
-    """What the rest of a turn depends on after a move, unless Assassins act or powers are used.
+def _paying_tiles(state: State) -> Mask | None:
+    """The tiles where a drop pays the owner of Marid; None if another Djinn may react to drops."""
+    paying = 0
+    for player in state.players:
+        for djinn in player.djinns:
+            if isinstance(djinn, Marid):
+                paying = player.tiles
+            elif watches(djinn, Dropped):
+                return None
+    return paying
+
+
+def _landing(state: State, move: Sow, paying: Mask) -> Landing:
+    """What the rest of a turn depends on after a move, unless Assassins act.
 
     The turns of moves with the same landing differ only in where the other meeples stand.
     """
     tile, tribe = move.drops[-1]
     pile = 0 if tile == move.start else state.piles[tile]
+    paid = 0
     for passed, dropped in move.drops:
         if passed == tile:
             pile += ONE[dropped]
+        paid += paying >> passed & 1
     gathered = meeples.of_tribe(pile, tribe)
-    return tile, tribe, gathered, pile == gathered
+    return tile, tribe, gathered, pile == gathered, paid
 
 
 def _replayed(state: State, move: Sow, known: Played) -> Played:
@@ -199,12 +220,10 @@ def _replayed(state: State, move: Sow, known: Played) -> Played:
     for tile, tribe in move.drops:
         after.add(tile, tribe)
     after.remove(tile, meeples.of_tribe(after.piles[tile], tribe))
+    me = after.player
+    if after.pending and (me.items or me.djinns):  # where powers can be used may differ
+        after.choices = tuple(after.pending[-1].options(after))
     return (move, *actions[1:]), after
-
-
-def _has_powers(me: Player) -> bool:
-    """Whether a player has powers to use between the steps of a turn."""
-    return bool(me.items) or any(djinn.anytime for djinn in me.djinns)
 
 
 def _played(
