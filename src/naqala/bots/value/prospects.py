@@ -54,15 +54,19 @@ def purchases(row: tuple[Card, ...], hand: Hand, promise: float) -> Purchases:
     """What the row is worth to a hand; `promise` is the bonus for each new kind."""
     kinds = goods.kinds(hand)
     before = goods_value(hand & GOODS)
+    known: dict[tuple[Card, ...], float] = {}
 
     def worth(cards: tuple[Card, ...]) -> float:
-        after = goods_value((hand + goods.gather(cards)) & GOODS)
-        new = set(cards).difference(kinds, (goods.FAKIR,))
-        return NOW * (after - before) + promise * len(new) + FAKIR * cards.count(goods.FAKIR)
+        if (found := known.get(cards)) is None:
+            after = goods_value((hand + goods.gather(cards)) & GOODS)
+            new = set(cards).difference(kinds, (goods.FAKIR,))
+            gain = NOW * (after - before) + promise * len(new)
+            found = known[cards] = gain + FAKIR * cards.count(goods.FAKIR)
+        return found
 
     def best(market: Market) -> float:
         some = combinations(row[: market.reach], market.number)
-        return max(0.0, max((worth(cards) for cards in some), default=0.0) - market.price)
+        return max(0.0, max(map(worth, some), default=0.0) - market.price)
 
     merchants = [worth(row[:number]) for number in range(len(row) + 1)]
     merchants += merchants[-1:] * (goods.ROW_LENGTH - len(row))
