@@ -52,6 +52,7 @@ class Land:
     __slots__ = (
         "_by_kind",
         "_by_kinds",
+        "_hash",
         "blue",
         "grid",
         "grounds",
@@ -82,6 +83,7 @@ class Land:
                 self.red |= 1 << tile
         self.kinds = tuple(kinds)
         self.points = tuple(points)
+        self._hash = hash((self.grounds, lake))  # bots look up what follows from a land
 
     def of_kind(self, *kinds: str) -> Mask:
         """The tiles of these kinds."""
@@ -113,4 +115,4 @@ class Land:
         return (self.grid, self.grounds, self.lake) == (other.grid, other.grounds, other.lake)
 
     def __hash__(self) -> int:
-        return hash((self.grounds, self.lake))
+        return self._hash

@@ -49,16 +49,21 @@ NOTHING = Loot(0, 0, 0, 0, 0, 0.0)
 _harm = itemgetter(Loot._fields.index("harm"))
 
 
-@lru_cache(maxsize=1 << 16)
 def _loot(pile: Pile, blue: int, worth: int, enough: int, gold: int) -> Loot:
     """The meeples of a pile that count; `worth` is the value of an uncontrolled tile.
 
     With `enough` Assassins, or more gold than the player has, the strike ends the game.
     """
+    deadly = pile >> WIDTH * ASSASSINS & FULL >= enough
+    return _known_loot(pile, blue, worth, deadly or (pile >> WIDTH * BUILDERS & FULL) * blue > gold)
+
+
+@lru_cache(maxsize=1 << 16)
+def _known_loot(pile: Pile, blue: int, worth: int, deadly: bool) -> Loot:
     assassins, viziers = pile >> WIDTH * ASSASSINS & FULL, pile >> WIDTH * VIZIERS & FULL
     elders, price = pile >> WIDTH * ELDERS & FULL, (pile >> WIDTH * BUILDERS & FULL) * blue
     harm = ASSASSIN * assassins + VIZIER * viziers + ELDER * elders + price + worth
-    if assassins >= enough or price > gold:
+    if deadly:
         harm += DEADLY
     return Loot(assassins, viziers, elders, price, int(worth > 0), harm)
 
@@ -71,10 +76,26 @@ def loot(state: State, tile: Tile) -> Loot:
     return _loot(state.piles[tile], _blue(land)[tile], worth, enough, state.players[0].gold)
 
 
+class _Ground:
+    """What never changes in a column of a land; equal only to itself, which is fast to look up."""
+
+    def __init__(self, land: Land, column: int) -> None:
+        tiles = TILES[: len(land.kinds)][column::STRIDE]
+        self.blue = tuple(land.blue_around(tile) for tile in tiles)
+        """How many blue tiles are around each tile."""
+        self.points = land.points[column::STRIDE]
+
+
 @lru_cache(maxsize=64)
 def _blue(land: Land) -> tuple[int, ...]:
     """By tile, how many blue tiles are around it."""
     return tuple(land.blue_around(tile) for tile in TILES[: len(land.kinds)])
+
+
+@lru_cache(maxsize=64)
+def _grounds(land: Land) -> tuple[_Ground, ...]:
+    """The columns of a land."""
+    return tuple(_Ground(land, column) for column in range(COLUMNS))
 
 
 def _combined(one: Loot, two: Loot) -> Loot:
@@ -86,41 +107,62 @@ def _combined(one: Loot, two: Loot) -> Loot:
 
 Column = tuple[Loot, ...]
 """What strikes on the tiles of a column with meeples would capture."""
+Sums = tuple[int, ...]
+"""What `_sums` returns."""
 Strike = tuple[Loot, int]
 """A possible capture, and the number of rolls that lead to it."""
 
 
 def columns_of(state: State) -> list[Column]:
     """The loot of the tiles with meeples, by column."""
-    piles, controlled, land = state.piles, state.controlled, state.land
-    blue = _blue(land)
-    enough, gold = MOST_ASSASSINS - yazid_of(state).assassins, state.players[0].gold
-    return [
-        _column(
-            tuple(piles[nth::STRIDE]),
-            controlled >> nth & FIRST_COLUMN,
-            blue[nth::STRIDE],
-            land.points[nth::STRIDE],
-            enough,
-            gold,
+    return [column for column, _ in _columns_with_sums(state)]
+
+
+def _columns_with_sums(state: State) -> list[tuple[Column, Sums]]:
+    yazid, me = yazid_of(state), state.players[0]
+    piles, controlled, gold = tuple(state.piles), state.controlled, me.gold
+    enough, lead = max(0, MOST_ASSASSINS - yazid.assassins), max(0, me.viziers - yazid.viziers)
+    found = []
+    for nth, ground in enumerate(_grounds(state.land)):
+        column = piles[nth::STRIDE]
+        dearest, viziers = _most(column, ground)
+        taken = controlled >> nth & FIRST_COLUMN
+        # More gold or Viziers than all of the column can take make no difference.
+        found.append(
+            _column_with_sums(
+                column, taken, ground, enough, min(gold, dearest), min(lead, viziers + 1)
+            )
         )
-        for nth in range(COLUMNS)
-    ]
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
-def _column(
-    piles: tuple[Pile, ...],
-    controlled: Mask,
-    blue: tuple[int, ...],
-    points: tuple[int, ...],
-    enough: int,
-    gold: int,
-) -> Column:
-    worth = [0 if controlled >> STRIDE * row & 1 else points[row] for row in range(len(points))]
-    return tuple(
-        _loot(pile, blue[row], worth[row], enough, gold) for row, pile in enumerate(piles) if pile
+def _most(piles: tuple[Pile, ...], ground: _Ground) -> tuple[int, int]:
+    """The gold that all Builders of a column earn, and its Viziers."""
+    gold = viziers = 0
+    for pile, blue in zip(piles, ground.blue, strict=True):
+        gold += (pile >> WIDTH * BUILDERS & FULL) * blue
+        viziers += pile >> WIDTH * VIZIERS & FULL
+    return gold, viziers
+
+
+@lru_cache(maxsize=1 << 14)  # a move changes few columns
+def _column_with_sums(
+    piles: tuple[Pile, ...], controlled: Mask, ground: _Ground, enough: int, gold: int, lead: int
+) -> tuple[Column, Sums]:
+    """The loot of a column, and the sums over the strikes that depend on it alone."""
+    column = tuple(
+        _loot(
+            pile,
+            ground.blue[row],
+            0 if controlled >> STRIDE * row & 1 else ground.points[row],
+            enough,
+            gold,
+        )
+        for row, pile in enumerate(piles)
+        if pile
     )
+    return column, _sums(_strikes_in(column), enough, lead, gold)
 
 
 def strikes(state: State) -> list[Strike]:
@@ -165,9 +207,9 @@ def strike_risks(state: State) -> list[float]:
     yazid, me = yazid_of(state), state.players[0]
     most = max(0, MOST_ASSASSINS - yazid.assassins)
     lead = me.viziers - yazid.viziers
-    columns = columns_of(state)
-    sums = [_sums_in(column, most, lead, me.gold) for column in columns]
-    if elsewhere := _strikes_elsewhere(columns):
+    parts = _columns_with_sums(state)
+    sums = [each for _, each in parts]
+    if elsewhere := _strikes_elsewhere([column for column, _ in parts]):
         sums.append(_sums(elsewhere, most, lead, me.gold))
     dear, behind, viziers, elders, gold, camels, *rolls = map(sum, zip(*sums, strict=True))
     risks, expected = _assassin_risks(tuple(rolls))
@@ -183,12 +225,7 @@ def strike_risks(state: State) -> list[float]:
     ]
 
 
-@lru_cache(maxsize=1 << 14)  # a move changes few columns
-def _sums_in(column: Column, most: int, lead: int, owned: int) -> tuple[int, ...]:
-    return _sums(_strikes_in(column), most, lead, owned)
-
-
-def _sums(found: list[Strike], most: int, lead: int, owned: int) -> tuple[int, ...]:
+def _sums(found: list[Strike], most: int, lead: int, owned: int) -> Sums:
     """Sums over the rolls of some strikes.
 
     How many cost more gold than is owned or at least the lead in Viziers; the captured Viziers,
