@@ -16,7 +16,7 @@ from naqala.rules.text_tokens import on_board, tile_of
 
 def place_camel(state: State, seat: int, tile: Tile) -> None:
     """Place a camel on a tile."""
-    player = state.players[seat]
+    player = state.changing(seat)
     player.camels -= 1
     player.tiles |= 1 << tile
     state.controlled |= 1 << tile
@@ -27,7 +27,7 @@ def place_camel(state: State, seat: int, tile: Tile) -> None:
 
 def place_tent(state: State, seat: int, tile: Tile) -> None:
     """Place the tent on a tile, instead of a camel (N8)."""
-    player = state.players[seat]
+    player = state.changing(seat)
     player.tents -= 1
     player.tent = tile
     player.tiles |= 1 << tile

@@ -72,7 +72,7 @@ def boosters(state: State, tribe: Tribe) -> list[Action]:
 def invoke(state: State, action: Use) -> Djinn:
     """Pay for a power and record its use."""
     djinn = next(djinn for djinn in state.player.djinns if djinn.name == action.djinn)
-    state.player.used += (djinn,)
+    state.changing(state.seat).used += (djinn,)
     state.emit(DjinnUsed(state.seat, djinn.name))
     pay(state, state.seat, action.payment)
     return djinn

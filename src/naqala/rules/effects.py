@@ -48,14 +48,14 @@ def announce(state: State, event: Event) -> None:
 def gain(state: State, seat: int, amount: int, source: str) -> None:
     """Pay gold from the bank to a player."""
     if amount:
-        state.players[seat].gold += amount
+        state.changing(seat).gold += amount
         state.emit(_gained(seat, amount, source))
 
 
 def pay_gold(state: State, seat: int, amount: int, purpose: str) -> None:
     """Pay gold from a player to the bank."""
     if amount:
-        state.players[seat].gold -= amount
+        state.changing(seat).gold -= amount
         state.emit(_paid(seat, amount, purpose))
 
 
@@ -63,7 +63,7 @@ def spend_fakirs(state: State, seat: int, number: int) -> None:
     """Discard Fakirs from a hand (J3)."""
     if number:
         spent = number * goods.ONE[goods.FAKIR]
-        state.players[seat].hand -= spent
+        state.changing(seat).hand -= spent
         state.discards += spent
         state.emit(FakirsDiscarded(seat, number))
 
@@ -72,7 +72,7 @@ def pay(state: State, seat: int, payment: Payment) -> None:
     """Pay a price: meeples go to the bag, Fakirs to the discards (J3)."""
     for tribe, number in ((ELDERS, payment.elders), (ARTISANS, payment.artisans)):
         if number:
-            state.players[seat].add_meeples(tribe, -number)
+            state.changing(seat).add_meeples(tribe, -number)
             to_bag(state, number * ONE[tribe])
     spend_fakirs(state, seat, payment.fakirs)
 
@@ -87,7 +87,7 @@ def to_bag(state: State, pile: Pile) -> None:
 def collect(state: State, seat: int, tribe: Tribe, number: int) -> None:
     """Put Viziers, Elders or Artisans in front of a player (T1, T2, N5)."""
     if number:
-        state.players[seat].add_meeples(tribe, number)
+        state.changing(seat).add_meeples(tribe, number)
         announce(state, Collected(seat, tribe, number))
 
 
@@ -119,7 +119,7 @@ def take_djinn(state: State, djinn: Djinn, *, from_row: bool) -> None:
     if from_row:
         state.djinn_row = tuple(other for other in state.djinn_row if other is not djinn)
     announce(state, DjinnTaken(state.seat, djinn.name, from_row))
-    state.player.djinns += (djinn,)
+    state.changing(state.seat).djinns += (djinn,)
 
 
 def draw_meeple(state: State) -> Tribe:
@@ -161,7 +161,7 @@ def draw_card(state: State) -> None:
     """Give the top resource card to the player in turn."""
     card = top_card(state)
     if card is not None:
-        state.player.hand += goods.ONE[card]
+        state.changing(state.seat).hand += goods.ONE[card]
         state.emit(CardDrawn(state.seat, card))
 
 

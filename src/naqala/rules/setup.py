@@ -163,6 +163,7 @@ def blank(options: Options) -> State:
     gold = SOLO_GOLD if solo else GOLD
     tents = artisans.TENTS if ARTISANS_BOX in options.expansions else 0
     state.players = [Player(gold, camels, tents) for _ in range(options.players)]
+    state.shared = 0
     state.masks = [0] * len(TRIBES)
     state.controlled = 0
     state.bag = 0

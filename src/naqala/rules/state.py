@@ -151,16 +151,16 @@ class Player:
 class State:
     """Everything about a game at one moment.
 
-    `masks`, `controlled`, `choices` and `events` follow from the rest (or from the last action)
-    and do not count for equality.
+    `masks`, `controlled`, `choices` and `events` follow from the rest (or from the last action).
+    They and `shared` do not count for equality.
     """
 
     __slots__ = (
         "bag", "bid_order", "choices", "controlled", "deck", "discards", "djinn_deck",
         "djinn_discards", "djinn_row", "draws", "events", "flow", "flying", "items", "land",
         "last_round", "masks", "next_order", "options", "over", "palaces", "palaces_left", "palms",
-        "palms_left", "pending", "piles", "players", "round", "row", "seat", "sold", "spots",
-        "track", "whims", "yazid",
+        "palms_left", "pending", "piles", "players", "round", "row", "seat", "shared", "sold",
+        "spots", "track", "whims", "yazid",
     )  # fmt: skip
 
     flow: RoundFlow
@@ -173,6 +173,8 @@ class State:
     seat: int
     """Who decides next."""
     players: list[Player]
+    shared: int
+    """The seats whose player other states may have too, as bits; see `fork`."""
 
     piles: list[Pile]
     """The meeples of each tile, by tile number."""
@@ -227,6 +229,30 @@ class State:
 
     def copy(self) -> State:
         """An independent copy, without the events of the last action."""
+        twin = self._copy_without_players()
+        twin.players = [player.copy() for player in self.players]
+        twin.shared = 0
+        return twin
+
+    def fork(self) -> State:
+        """A copy that shares the players with this state until an action changes one.
+
+        Searches make many more states than actions that change a player. Nothing but `changing`
+        may change the players of either state afterwards.
+        """
+        twin = self._copy_without_players()
+        twin.players = self.players[:]
+        twin.shared = self.shared = -1
+        return twin
+
+    def changing(self, seat: int) -> Player:
+        """The player of a seat, about to be changed: copied first if it is shared."""
+        if self.shared >> seat & 1:
+            self.shared &= ~(1 << seat)
+            self.players[seat] = self.players[seat].copy()
+        return self.players[seat]
+
+    def _copy_without_players(self) -> State:
         twin = State.__new__(State)
         twin.options = self.options
         twin.flow = self.flow
@@ -234,7 +260,6 @@ class State:
         twin.draws = self.draws
         twin.round = self.round
         twin.seat = self.seat
-        twin.players = [player.copy() for player in self.players]
         twin.piles = self.piles[:]
         twin.masks = self.masks[:]
         twin.controlled = self.controlled

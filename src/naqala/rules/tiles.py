@@ -129,7 +129,7 @@ class Market(TileEffect):
             pay_gold(state, state.seat, self.price, self.name)
             places = places_of(action, state.row)
             state.row = tuple(card for nth, card in enumerate(state.row) if nth not in places)
-            state.player.hand += goods.gather(action.cards)
+            state.changing(state.seat).hand += goods.gather(action.cards)
             numbers = tuple(place + 1 for place in places)
             state.emit(CardsTaken(state.seat, action.cards, numbers))
 

@@ -137,7 +137,7 @@ class Merchants(TribeEffect):
         cards = state.row[: doing.count]
         if cards:
             state.row = state.row[doing.count :]
-            state.player.hand += goods.gather(cards)
+            state.changing(state.seat).hand += goods.gather(cards)
             state.emit(CardsTaken(state.seat, cards, tuple(range(1, len(cards) + 1))))
 
 
@@ -217,8 +217,8 @@ class Assassins(TribeEffect):
             if state.yazid:
                 state.yazid = state.yazid.without(action.victims)
             else:
+                victim = state.changing(action.seat)
                 for tribe in meeples.tribes(action.victims):
-                    victim = state.players[action.seat]
                     victim.add_meeples(tribe, -meeples.count(action.victims, tribe))
             self.bury(state, Killed(state.seat, None, action.seat, action.victims))
 

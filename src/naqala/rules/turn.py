@@ -132,7 +132,8 @@ class MultiplayerFlow(RoundFlow):
 def start_turn(state: State, seat: int, value: int) -> None:
     """Start the turn of a player (B6)."""
     state.seat = seat
-    state.player.used = ()
+    if state.player.used:
+        state.changing(seat).used = ()
     state.sold = state.flying = False
     state.emit(_turn_started(seat, value))
     state.push(MOVING)
@@ -199,7 +200,7 @@ class Finishing(Boundary):
         if isinstance(action, Sell):
             state.sold = True
             sold = goods.gather(action.cards)
-            state.player.hand -= sold
+            state.changing(state.seat).hand -= sold
             state.discards += sold
             state.emit(Sold(state.seat, action.cards))
             gain(state, state.seat, action.value, "sale")

@@ -44,7 +44,8 @@ def draw_item(state: State) -> None:
 
 def keep_item(state: State, item: Item) -> None:
     """Give a drawn item to the player in turn, in secret."""
-    state.player.items = tuple(sorted((*state.player.items, item)))
+    player = state.changing(state.seat)
+    player.items = tuple(sorted((*player.items, item)))
     state.emit(ItemKept(state.seat, item.name))
 
 

@@ -141,7 +141,7 @@ class Talisman(Item):
         assert action.tile is not None
         assert action.to is not None
         moved = 1 << action.tile | 1 << action.to
-        state.player.tiles ^= moved
+        state.changing(state.seat).tiles ^= moved
         state.controlled ^= moved
         state.emit(CamelMoved(state.seat, action.tile, action.to))
 
@@ -212,7 +212,7 @@ def magic(state: State, *, before_move: bool) -> list[Action]:
 def use(state: State, action: UseItem) -> None:
     """Use a magic item; it is shown and discarded."""
     item = ITEMS[action.item]
-    player = state.player
+    player = state.changing(state.seat)
     player.items = without(player.items, item)
     player.used += (item,)
     state.emit(ItemUsed(state.seat, item.name))

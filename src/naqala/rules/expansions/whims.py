@@ -114,7 +114,7 @@ def take(state: State, tile: Tile) -> None:
     if table and whim:
         rest = tuple(entry for entry in table.cities if entry[0] != tile)
         state.whims = WhimTable(table.deck, rest)
-        state.player.whims += (whim,)
+        state.changing(state.seat).whims += (whim,)
         announce(state, WhimTaken(state.seat, tile, whim.name))
 
 
@@ -139,11 +139,13 @@ def city_points(state: State, me: Player) -> int:
 
 def pay_met_whims(state: State) -> None:
     """Show and pay every Whim whose condition is met, whoever's turn it is (W6, W7)."""
-    for seat, player in enumerate(state.players):
-        for whim in player.whims:
-            if is_met(state, player, whim):
-                player.whims = tuple(other for other in player.whims if other is not whim)
-                player.paid_whims += (whim,)
+    players = state.players
+    for seat in range(len(players)):
+        for whim in players[seat].whims:
+            if is_met(state, players[seat], whim):
+                holder = state.changing(seat)
+                holder.whims = tuple(other for other in holder.whims if other is not whim)
+                holder.paid_whims += (whim,)
                 state.emit(WhimPaid(seat, whim.name))
                 gain(state, seat, whim.gold, "whim")
 
