@@ -135,7 +135,7 @@ class RankingBot(PlanningBot):
             if len(options) < 2:
                 continue
             for option in options:
-                after = state.copy()
+                after = state.fork()
                 if not (option is END and isinstance(state.pending[-1], Finishing)):
                     apply(after, option)  # the end of the turn is evaluated before others act
                 afters.append(after)

@@ -150,7 +150,7 @@ class Sultan(BackendBot):
         while is_finished(state) and (order := upcoming(state)) and order[0] != seat:
             if limit.reached:
                 return None
-            state = state.copy()
+            state = state.fork()
             apply(state, END)
             if state.over or not isinstance(state.pending[-1], Moving):
                 break
@@ -187,7 +187,7 @@ class Sultan(BackendBot):
         seat = state.seat
         options, afters = list(state.choices), []
         for option in options:
-            after = state.copy()
+            after = state.fork()
             apply(after, option)
             afters.append(after)
         values = self.evaluate(afters, seat)
@@ -241,7 +241,7 @@ class Sultan(BackendBot):
             end = found[0]
             if not (is_finished(end) and upcoming(end)):
                 break
-            state = end.copy()
+            state = end.fork()
             apply(state, END)
         return end
 
@@ -253,7 +253,7 @@ class Sultan(BackendBot):
         wealth = bidding_power(state.player)
         options, ends = list(state.choices), []
         for option in options:
-            after = state.copy()
+            after = state.fork()
             apply(after, option)
             ends.append(after)
         paid = [wealth - bidding_power(after.players[state.seat]) for after in ends]

@@ -72,7 +72,7 @@ class Vizier(BackendBot):
         order = upcoming(turn.state)
         if turn.state.over or not order or order[0] == seat:
             return turn.value
-        state = turn.state.copy()
+        state = turn.state.fork()
         apply(state, END)
         if not isinstance(state.pending[-1], Moving):
             return turn.value

@@ -97,7 +97,7 @@ def leaves_over_rolls(state: State) -> Leaves:
         after = rolled(state, dice)
         offered = not after.over and isinstance(after.pending[-1], Offering)
         if offered and price not in first:
-            ahead = after.copy()
+            ahead = after.fork()
             apply(ahead, PLAY_FIRST)
             first[price] = len(leaves)
             leaves.append(ahead)
@@ -122,7 +122,7 @@ def after_naming(state: State) -> list[State]:
         return [state]
     found = []
     for option in sorted(state.choices, key=lambda option: _harm(state, option))[:FEW]:
-        after = state.copy()
+        after = state.fork()
         apply(after, option)
         found += after_naming(after)
     return found
@@ -144,7 +144,7 @@ def _target(state: State, dice: tuple[int, int]) -> tuple[int, ...]:
 
 def rolled(state: State, dice: tuple[int, int]) -> State:
     """End the turn with these dice. Each roll draws different cards for the rows."""
-    after = state.copy()
+    after = state.fork()
     seed = (state.options.seed * len(ROLLS) + ROLLS.index(dice)) % (1 << 64)
     after.options = replace(state.options, seed=seed)
     after.flow = FixedDice(dice)

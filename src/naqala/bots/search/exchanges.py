@@ -1,7 +1,7 @@
 """The best of some options that change only what the players have, without playing each of them.
 
-Playing every purchase, build, summoning and kill would take most of the time of a first pass. Gold,
-hands, tiles and meeples are changed in place instead, and restored.
+Playing every purchase, build, summoning and kill would take most of the time of a first pass.
+Instead, only the gold, hand, tiles and meeples of a copy are changed.
 """
 
 from __future__ import annotations
@@ -52,8 +52,9 @@ def _best_purchase(
     market = TILE_EFFECTS[kind]
     assert isinstance(market, Market)
 
-    def buy(me: Player, option: Action) -> None:
+    def buy(after: State, option: Action) -> None:
         if isinstance(option, Buy):
+            me = after.changing(after.seat)
             me.gold -= market.price
             me.hand += goods.gather(option.cards)
 
@@ -69,8 +70,9 @@ def _best_build(
     if type(top) is not TribeAction or _is_paid_for(me, CARD_MEASURES):
         return None
 
-    def build(me: Player, option: Action) -> None:
+    def build(after: State, option: Action) -> None:
         if isinstance(option, Build):
+            me = after.changing(after.seat)
             me.gold += Builders.income(state, top, option.fakirs)
             me.hand -= option.fakirs * goods.ONE[goods.FAKIR]
 
@@ -88,8 +90,9 @@ def _best_summoning(
     if is_watched(state, DjinnTaken):
         return None
 
-    def summon(me: Player, option: Action) -> None:
+    def summon(after: State, option: Action) -> None:
         if isinstance(option, Summon):
+            me = after.changing(after.seat)
             me.elders -= option.payment.elders
             me.hand -= option.payment.fakirs * goods.ONE[goods.FAKIR]
             me.djinns += (DJINNS[option.djinn],)
@@ -115,16 +118,17 @@ def _best_kill(
     ):
         return None  # what is planted after the kill may be worth more after some than others
 
-    def kill(me: Player, option: Action) -> None:
+    def kill(after: State, option: Action) -> None:
         if isinstance(option, Kill):
+            me = after.changing(after.seat)
             me.hand -= option.fakirs * goods.ONE[goods.FAKIR]
             is_free = not state.controlled >> option.tile & 1
             if me.camels and is_free and state.piles[option.tile] == option.victims:
                 me.tiles |= 1 << option.tile
         elif isinstance(option, KillInFront) and state.yazid:
-            state.yazid = state.yazid.without(option.victims)
+            after.yazid = state.yazid.without(option.victims)
         elif isinstance(option, KillInFront):
-            victim = state.players[option.seat] = state.players[option.seat].copy()
+            victim = after.changing(option.seat)
             for tribe in meeples.tribes(option.victims):
                 victim.add_meeples(tribe, -meeples.count(option.victims, tribe))
 
@@ -142,20 +146,17 @@ def _best(
     state: State,
     options: Sequence[Action],
     evaluate: Evaluate,
-    exchange: Callable[[Player, Action], None],
+    exchange: Callable[[State, Action], None],
     known: KnownExchanges | None = None,
     key: tuple[object, ...] = (),
 ) -> Action:
-    """The option whose exchange leaves most; the state stays as it is."""
-    seat, players, yazid = state.seat, state.players, state.yazid
-    values = []
+    """The option whose exchange leaves most."""
+    afters = []
     for option in options:
-        state.players = players[:]
-        me = state.players[seat] = players[seat].copy()
-        exchange(me, option)
-        values.append(evaluate([state], seat)[0])
-        state.yazid = yazid
-    state.players = players
+        after = state.fork()
+        exchange(after, option)
+        afters.append(after)
+    values = list(evaluate(afters, state.seat))
     best = options[values.index(max(values))]
     if known is not None:
         known[key] = best

@@ -214,7 +214,7 @@ def _landing(state: State, move: Sow, paying: Mask) -> Landing:
 def _replayed(state: State, move: Sow, known: Played) -> Played:
     """The turn of a move with the same landing as that of a known turn."""
     actions, end = known
-    after = end.copy()
+    after = end.fork()
     after.piles, after.masks = state.piles[:], state.masks[:]
     after.remove(move.start, state.piles[move.start])
     for tile, tribe in move.drops:
@@ -238,7 +238,7 @@ def _played(
     """Play each of these moves and what follows it."""
     afters = []
     for move in moves:
-        after = state.copy()
+        after = state.fork()
         sow(after, move)
         afters.append(after)
     ends = _followed(afters, seat, evaluate, few=few, exchanges=exchanges)
@@ -259,7 +259,7 @@ def follow_up(
     alone, with a point for each gold.
     """
     exchanges = {} if exchanges is None else exchanges
-    return _followed([state.copy()], seat, evaluate, few=few, exchanges=exchanges)[0]
+    return _followed([state.fork()], seat, evaluate, few=few, exchanges=exchanges)[0]
 
 
 def _followed(
@@ -299,7 +299,7 @@ def _followed(
 
 def _after_each(state: State, options: Sequence[Action]) -> list[State]:
     """The states after each of some options; the last one is the given state."""
-    afters = [state.copy() for _ in options[1:]]
+    afters = [state.fork() for _ in options[1:]]
     afters.append(state)
     for option, after in zip(options, afters, strict=True):
         apply(after, option)

@@ -97,7 +97,7 @@ def plan_of(state: State, turn: Turn) -> Plan:
     """A turn as a plan, which ends at the first draw."""
     if turn.state.draws == state.draws:
         return Plan(turn.value, turn.actions, turn.state)
-    trial = state.copy()
+    trial = state.fork()
     for nth, action in enumerate(turn.actions):
         apply_any(trial, action)
         if trial.draws != state.draws:
@@ -119,7 +119,7 @@ def bids(state: State, rollouts: Rollouts) -> list[Plan]:
     """Every bid, one step ahead."""
     afters = []
     for bid in state.choices:
-        after = state.copy()
+        after = state.fork()
         apply(after, bid)
         afters.append(after)
     values = rollouts.evaluate(afters, state.seat)
@@ -164,7 +164,7 @@ def move_endings(
     for nth in range(max(number, len(options))):
         if nth > len(options) and limit.reached:
             break
-        after = state.copy()
+        after = state.fork()
         action = options[nth % len(options)]
         actions: list[Action] = [action]
         events = apply(after, action)
@@ -212,7 +212,7 @@ def _best_first(
     """Choices with their values and the states after them, best first."""
     afters = []
     for option in options:
-        after = state.copy()
+        after = state.fork()
         if not (option is END and isinstance(state.pending[-1], Finishing)):
             apply(after, option)  # ending the turn is judged before others act
         afters.append(after)
@@ -222,6 +222,6 @@ def _best_first(
 
 
 def _first(state: State, seat: int, rollouts: Rollouts) -> Turn:
-    after = state.copy()
+    after = state.fork()
     apply(after, state.choices[0])
     return Turn(rollouts.evaluate([after], seat)[0], (state.choices[0],), after)

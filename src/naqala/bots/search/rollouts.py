@@ -88,7 +88,7 @@ class Rollouts:
         """The option after which the net expects most, and the state after it."""
         afters = []
         for option in state.choices:
-            after = state.copy()
+            after = state.fork()
             apply(after, option)
             afters.append(after)
         values = yield afters, state.seat
@@ -124,7 +124,7 @@ class Rollouts:
         """
         if state.over:
             return [state]
-        state = state.copy()
+        state = state.fork()
         last = state.round + (not upcoming(state) and not isinstance(state.pending[-1], Bidding))
         if is_finished(state):
             apply(state, END)
@@ -139,7 +139,7 @@ class Rollouts:
                 states.append(state)
                 if state.yazid or (state.round >= last and not upcoming(state)):
                     return states
-                state = state.copy()
+                state = state.fork()
                 apply(state, END)
             elif type(top) is Moving and END in state.choices:
                 apply(state, END)  # this player cannot move (E2)

@@ -79,7 +79,24 @@ def margin(state: State, seat: int) -> float:
 
 def quick_values(states: Sequence[State], seat: int) -> list[float]:
     """A cheap estimate of the value of states to a seat: the margin and a bonus for Fakirs."""
-    return [margin(state, seat) + FAKIR * state.players[seat].fakirs for state in states]
+    found: list[float] = []
+    before: tuple[object, ...] = ()
+    best = 0
+    for state in states:
+        me = state.players[seat]
+        value = points(state, me) + FAKIR * me.fakirs
+        if state.yazid:
+            found.append(value + (LOSS if is_lost(state) else 0.0))
+            continue
+        rivals = state.players[:]
+        del rivals[seat]
+        # Most options leave the rivals as they are, so their points are computed once.
+        concerning = rivals, me.viziers, me.artisans, state.palms, state.palaces
+        if concerning != before:
+            before = concerning
+            best = max([points(state, rival) for rival in rivals])
+        found.append(value - best)
+    return found
 
 
 def is_lost(state: State) -> bool:

@@ -24,14 +24,17 @@ class PlayerArrays:
     def __init__(self, boards: BoardArrays) -> None:
         states, constants = boards.states, boards.constants
         shape = len(states), len(states[0].players)
-        players = [player for state in states for player in state.players]
+        known: dict[int, int] = {}  # most states share most players
+        everybody = [player for state in states for player in state.players]
+        places = [known.setdefault(id(player), len(known)) for player in everybody]
+        players = list(dict(zip(places, everybody, strict=True)).values())
         rows = [player_values(player, player.gold) for player in players]
         numbers = np.fromiter(chain.from_iterable(rows), np.int64, len(rows) * len(PLAYER))
         self.boards = boards
-        self.values: Whole = numbers.reshape(*shape, len(PLAYER))
+        self.values: Whole = numbers.reshape(-1, len(PLAYER))[places].reshape(*shape, -1)
         """The columns of PLAYER."""
         owned = constants.unpacked([player.tiles for player in players])
-        self.owned: Truth = owned.reshape(*shape, -1)
+        self.owned: Truth = owned[places].reshape(*shape, -1)
         """`[state, seat, place]`: the tiles under the camels and the tent of a player."""
         self.vizier_points: Whole = np.ones(shape, np.int64)
         """The points of each Vizier of a player."""
