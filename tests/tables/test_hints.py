@@ -19,10 +19,10 @@ from naqala.server.app import application, lifespan
 from naqala.server.ops.settings import Settings
 from naqala.server.workers.pool import WorkerPool
 from naqala.tables.commands import Sender
-from naqala.tables.hints import MOST_HINTS
+from naqala.tables.hints import MOST_HINTS, MOST_HINTS_ALONE
 from naqala.tables.log.clocks import MINUTE
 from naqala.tables.protocol.messages import NewTable
-from naqala.tables.protocol.types import SeatPlan
+from naqala.tables.protocol.types import GameOptions, SeatPlan
 from naqala.tables.tokens import COOKIE, digest
 from naqala.text import catalogue
 from tests.server.servers import Guest
@@ -84,11 +84,11 @@ class FakeSocket:
 
 
 @asynccontextmanager
-async def connected(folder: Path, **fields: Any) -> AsyncIterator[FakeSocket]:
-    """A connected page with both seats of a table."""
+async def connected(folder: Path, people: int = 2, **fields: Any) -> AsyncIterator[FakeSocket]:
+    """A connected page with all seats of a table."""
     app = application(Settings(data=str(folder), rate=1e6))
     async with asyncio.timeout(60), lifespan(app):
-        new = NewTable(seats=(SeatPlan("me"), SeatPlan("me")), seed="7", **fields)
+        new = NewTable(GameOptions(people), (SeatPlan("me"),) * people, seed="7", **fields)
         table, _ = await app.state.tables.create(Sender(digest(TOKEN)), new, catalogue("en"))
         socket = FakeSocket(app, table.state.id)
         running = asyncio.create_task(socket.run())
@@ -162,6 +162,19 @@ def test_the_hints_of_a_seat_are_limited_per_minute(tmp_path: Path) -> None:
         assert await code("later") == "no_answer"
 
     with_socket(tmp_path, work)
+
+
+def test_who_plays_alone_can_ask_at_every_choice(tmp_path: Path) -> None:
+    async def work(socket: FakeSocket) -> None:
+        socket.slow.no_answer = True
+        socket.slow.released.set()
+        codes = []
+        for nth in range(MOST_HINTS_ALONE + 1):
+            socket.ask(f"h{nth}")
+            codes.append((await socket.receive())["code"])
+        assert codes == ["no_answer"] * MOST_HINTS_ALONE + ["too_many_hints"]
+
+    with_socket(tmp_path, work, people=1)
 
 
 def test_asking_again_in_the_same_position_does_not_count(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ from naqala.text import Catalogue
 
 MOST_HINTS = 6
 """For each seat, within a minute. Asking again in the same position does not count."""
+MOST_HINTS_ALONE = 20
+"""For a person without human opponents, who may ask at every choice of a turn."""
 KEPT = 4
 """The positions of a table whose advice is kept."""
 
@@ -38,10 +40,12 @@ def count(table: LiveTable) -> None:
     if not table.state.plan.hints:
         raise Refusal("no_hints")
     now = table.registry.now()
-    given = table.hint_times.setdefault(table.state.turn, deque(maxlen=MOST_HINTS))
-    if len(given) == MOST_HINTS and now - given[0] < MINUTE:
-        wait = -(-(given[0] + MINUTE - now) // SECOND)
-        raise Refusal("too_many_hints", most=MOST_HINTS, count=wait)
+    alone = sum(seat.kind == "person" for seat in table.state.seats) == 1
+    most = MOST_HINTS_ALONE if alone else MOST_HINTS
+    given = table.hint_times.setdefault(table.state.turn, deque(maxlen=MOST_HINTS_ALONE))
+    if len(given) >= most and now - given[-most] < MINUTE:
+        wait = -(-(given[-most] + MINUTE - now) // SECOND)
+        raise Refusal("too_many_hints", most=most, count=wait)
     given.append(now)
 
 
