@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from naqala.tables.protocol.card_data import faces
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
 from tests.page.conftest import OpenPage
@@ -183,6 +184,9 @@ def test_a_djinn_is_explained_before_it_is_summoned(open_page: OpenPage, look: L
     card = row.locator(f'[data-lying="{djinn}"] button')
     card.click()
     expect(newcomer.coach).to_contain_text(power)
+    moment = words.say(f"page.help.when.{faces()['djinns'][djinn]['when']}")
+    if faces()["djinns"][djinn]["price"]:
+        expect(newcomer.coach).to_contain_text(moment)
     newcomer.progress()
     assert newcomer.player.socket.number == number
     # The row stays under the finger, and the button is in view.

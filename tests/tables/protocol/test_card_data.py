@@ -5,6 +5,7 @@ from __future__ import annotations
 from naqala.rules.djinns import DJINNS
 from naqala.rules.expansions.items import ALL_ITEMS
 from naqala.tables.protocol.card_data import faces
+from naqala.text import LANGUAGES, catalogue
 
 
 def test_every_djinn_has_points_prices_and_timing() -> None:
@@ -16,10 +17,31 @@ def test_every_djinn_has_points_prices_and_timing() -> None:
             {"elders": 1, "fakirs": 0, "artisans": 0},
             {"elders": 0, "fakirs": 1, "artisans": 0},
         ],
-        "when": "used",
+        "when": "anytime",
     }
-    assert djinns["jafaar"] == {"points": 6, "price": [], "when": "always"}
-    assert djinns["nekir"]["when"] == "event"
+    assert djinns["jafaar"] == {"points": 6, "price": [], "when": "end"}
+
+
+def test_the_moment_of_every_djinn_is_found_in_its_rules() -> None:
+    """J2"""
+    djinns = faces()["djinns"]
+    moments: dict[str, list[str]] = {}
+    for name, djinn in djinns.items():
+        moments.setdefault(djinn["when"], []).append(name)
+    assert moments == {
+        "anytime": ["anun-nak", "bouraq", "enki", "leta", "sibittis", "sloar", "utug"],
+        "builders": ["echidna"],
+        "assassins": ["iblis"],
+        "palace": ["hagis"],
+        "palm": ["lamia"],
+        "bid": ["kumarbi"],
+        "event": ["ba'al", "dhenim", "ganapati", "kali", "marid", "monkir", "nekir"],
+        "kill": ["kandicha"],
+        "end": ["al-amin", "geb", "haurvatat", "jafaar", "ptah", "shamhat"],
+        "always": ["boaz"],
+    }
+    for words in map(catalogue, LANGUAGES):
+        assert all(words.has(f"page.help.when.{moment}") for moment in moments)
 
 
 def test_only_precious_items_have_points() -> None:

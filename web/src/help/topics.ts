@@ -162,8 +162,18 @@ function djinnContent(name: string, game: Game): TooltipContent | null {
   const known = DJINNS[name];
   if (!known) return null;
   const content = baseContent(djinnPicture(name), words.say(`djinn.${name}.name`), textOf(`djinn.${name}`, game));
-  const edge = known.when === 'used' ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';
+  const edge = known.price.length ? 'terra' : known.when === 'event' ? 'brass' : 'lapis';
   return { ...content, category: say(`help.when.${known.when}`), points: known.points, price: known.price, edge };
+}
+
+/** The power of a Djinn in a line, with its moment unless the text says it. */
+export function powerLine(name: string, game: Game): string {
+  const content = djinnContent(name, game);
+  if (!content) return '';
+  const said = ['event', 'kill'].includes(DJINNS[name]!.when) || content.text.startsWith(content.category);
+  // In the solo game, some are of no use.
+  const told = said || (game.solo && words.has(`djinn.${name}.solo`));
+  return told ? content.text : say('help.power', { when: content.category, text: content.text });
 }
 
 function itemContent(name: string): TooltipContent | null {

@@ -1,7 +1,7 @@
 // Instructions for beginners: what to select next.
 
 import { tooltips } from '../help/tooltip.svelte';
-import { contentOf } from '../help/topics';
+import { powerLine } from '../help/topics';
 import type { Choice } from '../protocol';
 import { say, words } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
@@ -31,7 +31,7 @@ export function instruction(turn: Turn): string {
   if (forced.length) return say('table.guide_forced', { count: forced.length, tiles: words.list(forced.map(({ tile }) => tile)) });
   if (turn.move.reachableEnds.length && !turn.move.pendingTile) return say('table.guide_ahead');
   const { djinn } = turn.selection;
-  if (djinn && turn.of('summon').length) return contentOf({ kind: 'djinn', name: djinn }, tooltips.game)?.text ?? '';
+  if (djinn && turn.of('summon').length) return powerLine(djinn, tooltips.game);
   // A market that sells cards in pairs.
   if (turn.selection.places.length && !turn.selection.chosen) return say('table.guide_buy_more');
   if (turn.planning) return '';

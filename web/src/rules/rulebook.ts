@@ -43,14 +43,14 @@ export const ARTISAN_TILES = ['workshop', 'specialised market', 'chasm'];
 /** The sources of points in the base game, in the order of the score sheet. */
 export const SOURCES: readonly string[] = BASE_SOURCES;
 
-type Price = 'none' | 'F' | 'E/F' | 'E+' | 'bid';
+type Price = '' | 'F' | 'E/F' | 'E+' | 'bid';
 
 /** The price of a power in the notation of the reference. */
 function priceOf(djinn: string): Price {
   const [first, second] = djinnPrice(djinn);
   // Any number of Fakirs pays for bids; the power itself has no price.
   if (djinn === 'kumarbi') return 'bid';
-  if (!first) return 'none';
+  if (!first) return '';
   if (!second) return 'F';
   return first.elders > 1 ? 'E+' : 'E/F';
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instruction } from '../../src/prompt/instruction';
-import { say, words } from '../../src/state/words.svelte';
+import { say } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { choice, drop, playing, take } from '../turn/turns';
 
@@ -41,7 +41,19 @@ test.each([
 test('the power of a chosen Djinn is told before it is summoned', () => {
   const { turn } = playing([choice('pass'), choice('summon sloar', { djinn: 'sloar' })]);
   turn.selection.pickDjinn('sloar');
-  expect(instruction(turn)).toBe(words.say('djinn.sloar.text'));
+  expect(instruction(turn)).toBe('Once a turn, between two steps. Draw the top card of the resource pile.');
+});
+
+test.each([
+  ['shamhat', 'At the end of the game, each of your Elders'],
+  ['nekir', '1 gold whenever you kill meeples'],
+  ['kumarbi', 'When you bid, '],
+  ['kandicha', 'Your Assassins’ victims'],
+  ['boaz', 'Always in force. '],
+])('the moment of a power is said once: %s', (djinn, text) => {
+  const { turn } = playing([choice('pass'), choice(`summon ${djinn}`, { djinn })]);
+  turn.selection.pickDjinn(djinn);
+  expect(instruction(turn).startsWith(text)).toBe(true);
 });
 
 test('a pair of cards needs a second one', () => {

@@ -9,9 +9,10 @@ from typing import Any
 
 from naqala.rules import goods
 from naqala.rules.actions import Payment
-from naqala.rules.djinns import DJINNS, Djinn, GoldOn
+from naqala.rules.djinns import DJINNS, Djinn
 from naqala.rules.expansions import items
 from naqala.rules.expansions.whims import printed_deck
+from naqala.rules.meeples import TRIBE_NAMES
 
 
 def faces() -> dict[str, Any]:
@@ -36,13 +37,29 @@ def faces() -> dict[str, Any]:
 
 def _djinn(djinn: Djinn) -> dict[str, Any]:
     """Points, the ways to pay for the power, and when it works."""
-    used = bool(djinn.price)
-    when = "used" if used else "event" if isinstance(djinn, GoldOn) else "always"
     return {
         "points": djinn.points,
         "price": [_payment(payment) for payment in djinn.price],
-        "when": when,
+        "when": _when(djinn),
     }
+
+
+def _when(djinn: Djinn) -> str:
+    """The moment of a power, by the hooks that the Djinn has."""
+    if djinn.anytime:
+        return "anytime"
+    if djinn.boosts is not None:
+        return TRIBE_NAMES[djinn.boosts]
+    if djinn.shifts:
+        return djinn.shifts
+    if djinn.discounts:
+        return "bid"
+    kind = type(djinn)
+    if kind.on_event is not Djinn.on_event:
+        return "event"
+    if kind.spares is not Djinn.spares:
+        return "kill"
+    return "always" if kind.score is Djinn.score else "end"
 
 
 def _payment(payment: Payment) -> dict[str, int]:
