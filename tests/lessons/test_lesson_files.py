@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -15,10 +16,13 @@ from naqala.lessons import (
     outlook,
     progress,
 )
+from naqala.rules.actions import Sell, Take
+from naqala.rules.game import Game
 from naqala.text import LANGUAGES, catalogue
 
 MOST_WORDS = 14
 MOST_ACTIONS = 12
+WAYS = 4
 IDS = lesson_ids()
 
 
@@ -106,7 +110,8 @@ def test_a_step_can_be_shown_whatever_the_pupil_did_before(name: str) -> None:
             if now.step == len(each.steps):
                 break
             again = [*actions[: show.after], *show.actions]
-            assert progress(each, again).step == now.step + 1
+            passed = progress(each, again).step - now.step
+            assert passed == 1 or (passed == 2 and each.steps[now.step + 1].early)
             assert progress(each, again[: show.after + show.kept]).step == now.step
 
 
@@ -134,6 +139,46 @@ def test_no_way_through_a_lesson_leads_to_a_dead_end(name: str) -> None:
             shown = bool(rest) and rest[0] in choices and rng.random() < 0.5
             actions.append(rest[0] if shown else rng.choice(choices))
             game.play(actions[-1])
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_no_way_of_doing_a_step_spoils_a_later_one(name: str) -> None:
+    """The best move does not, either: whatever counts as done leaves the rest within reach."""
+    each = found(name)
+    todo, seen, best = [tuple[str, ...]()], set[tuple[int, str]](), 0
+    while todo:
+        actions = todo.pop()
+        now, game = progress(each, actions), each.start()
+        for action in actions:
+            game.play(action)
+        if now.step == len(each.steps) or (now.step, game.position()) in seen:
+            continue
+        seen.add((now.step, game.position()))
+        if now.start == len(actions):
+            ahead = outlook(each, actions)
+            assert not ahead.stuck, (each.steps[now.step].name, actions)
+            best = max(best, now.step)
+        if now.wrong or now.stuck or game.seat != 0:
+            continue
+        todo.extend((*actions, action) for action in whole_choices(game))
+    assert best == len(each.steps) - 1
+
+
+def whole_choices(game: Game) -> list[str]:
+    """One way to each outcome of a move, or what else can be chosen; cards are not sold."""
+    choices = [action for action in game.legal() if not isinstance(action, Sell)]
+    if not any(isinstance(action, Take) for action in choices):
+        return [str(action) for action in choices]
+    return [str(way) for each in game.outcomes() for way in islice(game.sowings(each), WAYS)]
+
+
+def test_gold_that_was_earned_early_counts() -> None:
+    """Whoever earns twelve gold with the first move has nothing more to do."""
+    builders = found("builders")
+    best = ["take a3", "drop b3W", "drop b2B"]
+    now = progress(builders, best)
+    assert (builders.steps[now.step].name, now.stuck) == ("end", False)
+    assert progress(builders, [*best, "end"]).step == len(builders.steps)
 
 
 def test_steps_that_the_rules_play_by_themselves_are_passed() -> None:

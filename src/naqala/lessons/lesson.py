@@ -48,6 +48,8 @@ class Step(NamedTuple):
     """What is shown beside the board in this step, if not what the lesson shows."""
     free: bool = False
     """In a game with a rival: any move will do, so that no tiles are marked."""
+    early: bool = False
+    """Whether it is also done by what the pupil did in an earlier step."""
 
 
 class Lesson(NamedTuple):
@@ -114,7 +116,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
     _check_fields(
         table,
         required={"name", "goal", shown},
-        optional={"free", "notes", "panels", "tiles", "wrong"},
+        optional={"early", "free", "notes", "panels", "tiles", "wrong"},
     )
     tiles = _words(table, "tiles")
     if any(tile not in TILE_OF_NAME for tile in tiles):
@@ -129,6 +131,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
         parse_condition(table["aim"]) if guided else None,
         _panels(table),
         table.get("free", False) is True,
+        table.get("early", False) is True,
     )
 
 

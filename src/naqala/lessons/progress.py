@@ -144,14 +144,15 @@ def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) ->
 
 def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
     """The progress of a pupil who has played these actions from the start."""
-    game, events = lesson.start(), list[Event]()
+    game, earlier, events = lesson.start(), list[Event](), list[Event]()
     step = start = 0
     for number, action in enumerate(actions, 1):
         if step == len(lesson.steps):
             break
         events.extend(game.play(action))
-        passed = _steps_passed(lesson.steps[step:], game.state, events)
+        passed = _steps_passed(lesson.steps[step:], game.state, earlier, events)
         if passed:
+            earlier.extend(events)
             step, start, events = step + passed, number, []
     if step == len(lesson.steps):
         return Progress(step, start)
@@ -161,17 +162,21 @@ def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
     return Progress(step, start, "" if note and lesson.rival else wrong, stuck, note)
 
 
-def _steps_passed(steps: Sequence[Step], state: State, events: Sequence[Event]) -> int:
-    """How many steps these events do.
+def _steps_passed(
+    steps: Sequence[Step], state: State, earlier: Sequence[Event], events: Sequence[Event]
+) -> int:
+    """How many steps these events do, after those of earlier steps.
 
     The rules play what is forced, so one action may do several steps, each with events of its own.
     """
+    before, left = list(earlier), list(events)
     for passed, step in enumerate(steps):
-        if not step.goal(Facts(state, events)):
+        known = before if step.early else []
+        if not step.goal(Facts(state, known + left)):
             return passed
-        counts = range(len(events) + 1)
-        used = next(count for count in counts if step.goal(Facts(state, events[:count])))
-        events = events[used:]
+        counts = range(len(left) + 1)
+        used = next(count for count in counts if step.goal(Facts(state, known + left[:count])))
+        before, left = before + left[:used], left[used:]
     return len(steps)
 
 
