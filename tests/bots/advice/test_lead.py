@@ -64,6 +64,7 @@ def own_turn(gain: int) -> Leaves:
 
 
 STACK = Stack(C3, ASSASSINS, 3, 0, 4)
+STACK_OF_EIGHT = Stack(C3, ASSASSINS, 8, 0, 4)
 LONE = Lone(E2, MERCHANTS, 8, 1)
 
 
@@ -89,6 +90,8 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
         (option(Fakirs(1)), option(Fakirs(-1)), MoreFakirs(2)),
         (option(), option(STACK), AvoidsDanger(STACK, 3.0)),
         (option(STACK), option(STACK, LONE), AvoidsDanger(LONE, 4.0)),
+        (option(), option(STACK, LONE), AvoidsDanger(LONE, 4.0)),  # only the one that is named
+        (option(reply(9)), option(STACK_OF_EIGHT, reply(9)), AvoidsDanger(STACK_OF_EIGHT, 8.0)),
         (
             option(),
             option(Strikes(C3, parse_letters("YR"))),

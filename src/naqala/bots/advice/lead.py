@@ -227,9 +227,7 @@ def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
         greatest = min(avoided, key=lambda risk: risk.weight)
         created = [risk.weight for place, risk in own.items() if place not in others]
         if min(created, default=0.0) > COMPARABLE * greatest.weight:
-            size = sum(risk.weight for risk in own.values()) - sum(
-                risk.weight for risk in others.values()
-            )
+            size = min(created, default=0.0) - greatest.weight
             reply = _one(other, Leaves)
             if not (reply and not reply.own and reply.gain >= FAR_BETTER * size):
                 yield AvoidsDanger(greatest, size)
@@ -244,9 +242,9 @@ def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
 
 
 def _leaves_more(option: Option, other: Option) -> bool:
-    """Whether an option leaves others a reply that is at least as good."""
+    """Whether an option leaves others a better reply."""
     reply, instead = _one(option, Leaves), _one(other, Leaves)
-    return bool(reply and instead and not reply.own and reply.gain >= instead.gain > 0)
+    return bool(reply and instead and not reply.own and reply.gain > max(0, instead.gain))
 
 
 def _risks(option: Option) -> dict[tuple[object, ...], Lone | Stack | Strikes]:
