@@ -24,7 +24,7 @@ from naqala.bots.advice.advantages import (
     TakesAway,
     Temptation,
 )
-from naqala.bots.advice.lead import compare, lead
+from naqala.bots.advice.lead import compare, in_order, lead
 from naqala.bots.advice.reasons import (
     Advice,
     Council,
@@ -244,3 +244,28 @@ def test_only_the_first_two_options_are_compared() -> None:
     assert found is not None
     assert (found.by, found.why) == (4.0, MorePoints(9, 5))
     assert lead(Advice(0, tuple(three[:1]), 1, 0, "complete")) is None
+
+
+def test_of_equal_options_the_one_that_something_speaks_for_comes_first() -> None:
+    plain, better = option(value=3.0, points=4), option(value=2.5, points=9)
+    assert in_order([plain, better]) == (better, plain)
+    assert in_order([plain, replace(better, value=1.0)])[0] == plain
+    fakirs = option(Fakirs(2), value=3.0, points=4)
+    assert in_order([fakirs, better])[0] == fakirs
+
+
+def test_of_equal_options_of_a_solo_game_the_safest_comes_first() -> None:
+    bold, safe, safer = (
+        replace(solo_option(chance), value=value)
+        for chance, value in ((0.77, 130.0), (0.79, 129.0), (0.85, 128.0))
+    )
+    assert in_order([bold, safe, safer]) == (safer, bold, safe)
+    assert in_order([bold, safe]) == (bold, safe)
+    assert in_order([bold, replace(safer, value=126.0)])[0] == bold
+
+
+def test_a_game_that_would_be_lost_is_not_ended_if_there_is_a_better_chance() -> None:
+    ends = replace(option(EndsGame(-26.0), value=-26.0), chance=0.005)
+    plays_on = replace(option(value=-30.0), chance=0.011)
+    assert in_order([ends, plays_on]) == (plays_on, ends)
+    assert in_order([ends, replace(plays_on, chance=0.004)])[0] == ends

@@ -790,6 +790,19 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
             Option((END,), 5.5, 5, ()),
             "The first two options are about equal; nothing important sets them apart.",
         ),
+        (
+            Option((END,), 20.0, 4, (Fakirs(1), Leaves(0, True, E2, BUILDERS, 24, opened=False))),
+            Option((END,), 10.0, 4, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
+            "Small things speak for the first option: it prepares a better next turn for you (24 "
+            "points instead of 21) and leaves you with 1 Fakir more, and it should be worth about "
+            "10 points more by the end of the game.",
+        ),
+        (
+            Option((END,), -30.0, 4, (), 0.011),
+            Option((END,), -26.0, 9, (EndsGame(-26.0),), 0.005),
+            "The first option does not end the game while you are behind. The second ends it, "
+            "and you would probably lose by a little less.",
+        ),
     ],
 )
 def test_advice_leads_with_one_sentence(first: Option, second: Option, said: str) -> None:
@@ -871,6 +884,17 @@ def bid(value: int, place: int, worth: float, gain: int = 10, majority: int = 0)
         ),
         (
             [bid(0, 2, 0.0), bid(3, 1, -2.0)],
+            "Bid 0: playing first instead of second is worth less, because whoever acts earlier "
+            "must also bid earlier next round.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, -3.3, 33, majority=30)],
+            "Bid 0: playing first instead of second (Builders on e2, 33 points, 30 of them if the "
+            "Vizier majority lasts, instead of 10) is worth less. Others can take back a Vizier "
+            "majority, and whoever acts earlier must also bid earlier next round.",
+        ),
+        (
+            [bid(0, 2, 0.0), bid(3, 1, -0.4)],
             "Bid 0: playing first instead of second is worth no more, and whoever acts earlier "
             "must also bid earlier next round.",
         ),

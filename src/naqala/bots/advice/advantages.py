@@ -292,6 +292,8 @@ class Lead:
     solo: bool = False
     survivor_points: float = 0.0
     """In the solo game, by how many points a survivor does better with the first option."""
+    small: tuple[Advantage, ...] = ()
+    """Several small advantages of the first option, if it has no greater one."""
 
     @property
     def about_equal(self) -> bool:

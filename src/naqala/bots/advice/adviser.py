@@ -11,6 +11,7 @@ from time import monotonic
 
 from naqala.bots.advice import gains, replies, risks
 from naqala.bots.advice.best_turns import BestTurns, best_turns
+from naqala.bots.advice.lead import in_order
 from naqala.bots.advice.reasons import (
     MOST_OPTIONS,
     Advice,
@@ -80,7 +81,7 @@ def advise(
     found = search.run(count)
     analysis = Analysis(search.state, deadline)
     listed = _listed(distinct(found.plans), count)
-    options = tuple(analysis.explain(plan, found.plans) for plan in listed)
+    options = in_order([analysis.explain(plan, found.plans) for plan in listed])
     return Advice(view.viewer, options, found.looked, found.samples, found.stop)
 
 

@@ -81,7 +81,9 @@ def _other_place(words: Catalogue, best: Option, other: Option) -> str:
             other=found[1].gain,
             majority=majority,
         )
-    if worth < 1:
+    if worth <= -1 and dear is other:
+        key = "bid_less_majority" if turns and found[0].majority > 0 else "bid_less"
+    elif worth < 1:
         key = "bid_no_use" if dear is other else "bid_cheap"
     elif best.value - other.value < ABOUT_EQUAL:
         key = "bid_equal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -56,10 +56,14 @@ SLIGHT = 1.0
 """The smallest advantage that explains a slight difference."""
 MATTERS = 0.2
 """The share of a difference, and of what speaks against it, below which a reason is too small."""
+SMALL = 2
+"""How many small advantages are mentioned if there is no greater one."""
 WORTH_CONCEDING = 3.0
 """Advantages of the second option that are mentioned; smaller ones would only distract."""
 TEMPTING = 6.0
 """Advantages of a later option that are mentioned instead, if they are greater."""
+NOISE = 3.0
+"""Values of a solo game that differ by less are equally good: the dice make them less accurate."""
 FAR_BETTER = 3
 """From how many times a danger on, the best reply makes the danger unimportant."""
 COMPARABLE = 0.5
@@ -84,6 +88,8 @@ def lead(advice: Advice) -> Lead | None:
     found = compare(first, others[0])
     if found.why and not _matters(found, found.why):
         found = replace(found, why=None)
+    if not found.why and not found.about_equal:
+        found = replace(found, small=_small(first, others[0], found.but))
     greatest = found.but.weight if found.but else 0.0
     for number, option in enumerate(others[1:], 3):
         tempting = _greatest(_temptations(option, first), TEMPTING)
@@ -94,6 +100,34 @@ def lead(advice: Advice) -> Lead | None:
     return found
 
 
+def in_order(options: Sequence[Option]) -> tuple[Option, ...]:
+    """Options by value; of those that are equally good, one that more speaks for comes first.
+
+    In the solo game that is the safer one. With opponents it is one that has some advantage over
+    the best, which has none; and one that plays on if the best ends a game that would be lost.
+    """
+    if len(options) < 2 or _one(options[0], Position):
+        return tuple(options)
+    best = options[0]
+    if best.titles:
+        near = [each for each in options if best.value - each.value < NOISE]
+        safest = max(near, key=lambda option: option.chance)
+        if clearly_greater(safest.chance, best.chance):
+            return _with_first(options, safest)
+    elif (end := _one(best, EndsGame)) and end.margin is not None and end.margin < 0:
+        going = [each for each in options[1:] if not _one(each, EndsGame)]
+        if going and (likeliest := max(going, key=lambda each: each.chance)).chance > best.chance:
+            return _with_first(options, likeliest)
+    found = compare(best, options[1])
+    if found.about_equal and found.but and not found.why:
+        return _with_first(options, options[1])
+    return tuple(options)
+
+
+def _with_first(options: Sequence[Option], first: Option) -> tuple[Option, ...]:
+    return (first, *(option for option in options if option is not first))
+
+
 def _matters(found: Lead, why: Advantage) -> bool:
     """Whether an advantage is not tiny beside the difference and what speaks against it.
 
@@ -102,6 +136,14 @@ def _matters(found: Lead, why: Advantage) -> bool:
     if found.about_equal or isinstance(why, GetsDjinn):
         return True
     return why.weight >= MATTERS * (found.by + (found.but.weight if found.but else 0.0))
+
+
+def _small(first: Option, second: Option, but: Advantage | None) -> tuple[Advantage, ...]:
+    """Several advantages, the greatest first, of which none is a reason by itself."""
+    least = max(SLIGHT, MATTERS * but.weight / 2 if but else 0.0)
+    found = [each for each in advantages(first, second) if each.weight >= least]
+    found.sort(key=lambda advantage: -advantage.weight)
+    return tuple(found[:SMALL]) if len(found) >= SMALL else ()
 
 
 def compare(first: Option, second: Option) -> Lead:

@@ -45,12 +45,19 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         return ""
     if is_bid(advice.options[0]):
         return bid_lead_text(words, advice)
+    gives_up = isinstance(found.why, PlaysOn) and found.by < 0  # the second option does
     why = advantage_text(words, found.why, names) if found.why else ""
-    if found.about_equal:
+    if found.small:
+        why = words.listed(advantage_text(words, each, names) for each in found.small)
+    if found.about_equal and not gives_up:
         text = _equal(words, found, why, names)
         return f"{text} {_tempting(words, found, names)}".rstrip()
     if found.solo and found.chances_differ:
         key = "survival_why" if why else "survival"
+    elif gives_up:
+        return words.say("advice.lead.plays_on_first")
+    elif found.small:
+        key = "small"
     else:
         key = "because" if found.explained else "because_overall" if why else "overall"
     but = conceded(words, found.but, names, words.say(SECOND)) if found.but else ""
