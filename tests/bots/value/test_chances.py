@@ -99,18 +99,3 @@ def test_the_models_in_the_package_know_their_inputs() -> None:
         assert set(model["spread"]) == set(STAGE)
         if players == "1":
             assert set(model["survival"]) == set(model["points"]) == set(SOLO)
-
-
-@pytest.mark.parametrize("name", ["solo-gold", "solo-survived"])
-def test_points_of_survivors_follow_the_value_of_a_search(name: str) -> None:
-    """They grow with the value and stay likely, also if survival is not."""
-    game = Game.load((GAMES / f"{name}.naqala").read_text(encoding="utf-8"))
-    while game.history:
-        game.undo(min(5, len(game.history)))
-        state = game.state
-        (value,) = expected_margins([state], 0)
-        low, middle, high = (
-            solo_chances(state, value + more, -100.0).points for more in (-40, 0, 40)
-        )
-        assert -50 < low <= middle <= high < 400
-        assert solo_chances(state, value, -100.0).survival == solo_chances(state, value).survival

@@ -23,14 +23,14 @@ from naqala.bots.advice.reasons import (
     Position,
     Reason,
 )
+from naqala.bots.advice.solo_outlook import SoloOutlook
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan, distinct
 from naqala.bots.search.search import Progress, Search
 from naqala.bots.search.settings import USUAL, SearchSettings
-from naqala.bots.value.chances import final_chance, solo_chances, win_chance
+from naqala.bots.value.chances import final_chance, win_chance
 from naqala.bots.value.expected_margin import is_settled
-from naqala.bots.value.points import LOSS, margin
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
@@ -108,13 +108,14 @@ class Analysis:
         self.seat = state.seat
         self.deadline = deadline
         self._turns: dict[int, BestTurns] = {}
+        self._solo: SoloOutlook | None = None
         self._coming = replies.ComingTurns(state, state.seat)
 
     def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
-        """A plan as an option with its reasons."""
+        """One of the plans, which are ordered by value, as an option with its reasons."""
         if plan.places:
             reasons = tuple(self._bid_reasons(plan, plans))
-            return self._option(plan, -plan.price, reasons)
+            return self._option(plan, plans[0], -plan.price, reasons)
         sampled = plan.has_chance and bool(plan.ends)
         guessed = plan.has_chance and not plan.ends
         ends = plan.ends if sampled else (plan.state,)
@@ -136,14 +137,13 @@ class Analysis:
         found = without_spent_fakirs(found)
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gained if gain.own)
-        return self._option(plan, now, tuple(found))
+        return self._option(plan, plans[0], now, tuple(found))
 
-    def _option(self, plan: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
-        """An option with its chances."""
+    def _option(self, plan: Plan, best: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
+        """An option with its chances; in the solo game, compared with those of the best plan."""
         if plan.state.yazid:
-            lost = margin(self.state, self.seat) + LOSS
-            solo = solo_chances(plan.state, plan.value, lost)
-            return Option(plan.known, plan.value, points, reasons, *solo)
+            self._solo = self._solo or SoloOutlook(self.state, best)
+            return Option(plan.known, plan.value, points, reasons, *self._solo.of(plan))
         if is_settled(plan.state):  # what others have in hand is imagined anew for every sample
             ends = plan.ends or (plan.state,)
             chance = sum(final_chance(end, self.seat) for end in ends) / len(ends)

@@ -74,6 +74,9 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
 
 def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str:
     """What sets two options apart that are about equal."""
+    if found.solo and found.chances_differ:
+        chances = percent(words, found.chance), percent(words, found.other)
+        return words.say("advice.lead.equal_safer", chance=chances[0], other=chances[1])
     but = advantage_text(words, found.but, names) if found.but else ""
     if isinstance(found.but, AvoidsDanger):
         but = words.say("advice.lead.safer_only")
@@ -106,7 +109,7 @@ def outlook_text(words: Catalogue, found: Lead) -> str:
     if found.solo and not found.chances_differ and found.survivor_points >= ABOUT_EQUAL:
         points = about(words, found.survivor_points)
         return words.say("advice.lead.later_points_solo", points=points)
-    if not found.chances_differ and not (found.solo and found.chance > found.other):
+    if not found.chances_differ:
         return words.say("advice.lead.later_points", points=about(words, found.by))
     return words.say(
         f"advice.lead.{'later_survive' if found.solo else 'later_win'}",

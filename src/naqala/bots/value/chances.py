@@ -32,8 +32,6 @@ SOLO = (*STAGE, "value", "points", *(f"danger.{name}" for name in DANGERS))
 """The names of the inputs that `solo_inputs` returns."""
 VALUE = 100.0
 """The points that count as 1 among the inputs."""
-LEAST_SURVIVAL = 0.1
-"""The smallest chance to survive from which the points of a survivor are inferred."""
 EXTREME = 30.0
 """Larger logits are the same as certainty."""
 
@@ -102,12 +100,10 @@ def final_chance(state: State, seat: int) -> float:
     return 0.5 if ahead == 0 else float(ahead > 0)
 
 
-def solo_chances(state: State, value: float, lost: float | None = None) -> SoloChances:
+def solo_chances(state: State, value: float, more: float = 0.0) -> SoloChances:
     """The chances of a solo game with this expected value.
 
-    With `lost`, the points of a lost game, the points of a survivor are inferred from the value and
-    the chance, as far as the model finds them likely. So an option with a higher value hardly ever
-    has both a smaller chance and fewer points.
+    With `more`, a survivor is expected to have so many points more than the model says.
     """
     if is_settled(state):
         survived = not is_lost(state)
@@ -117,11 +113,8 @@ def solo_chances(state: State, value: float, lost: float | None = None) -> SoloC
     model = solo_model()
     inputs = solo_inputs(state, value)
     survival = logistic(_weighted(model.survival, inputs))
-    expected = VALUE * _weighted(model.points, inputs)
+    expected = VALUE * _weighted(model.points, inputs) + more
     spread = exp(_weighted(model.spread, stage(state)))
-    if lost is not None:
-        inferred = lost + (value - lost) / max(survival, LEAST_SURVIVAL)
-        expected = min(max(inferred, expected - spread), expected + spread)
     titles = tuple(survival * _above(title + 0.5, expected, spread) for title in TITLES)
     return SoloChances(survival, titles, expected)
 
