@@ -143,6 +143,29 @@ def test_a_plan_with_fewer_samples_is_judged_by_the_same_draws() -> None:
     assert [name_of(entry.plan) for _, entry in comparison.ranking()] == [1, 2, 3]
 
 
+def late(ahead: float) -> list[int]:
+    """The ranking when plan 3 leads by this much after its first sample, the last one taken."""
+    table = Table({1: 0.0, 2: 1.0, 3: 1.0 + ahead}, shared=9.0)
+
+    def samples(plans: Sequence[Plan], nth: int) -> list[Sample] | None:
+        return (
+            None if nth and any(name_of(each) == 3 for each in plans) else table.samples(plans, nth)
+        )
+
+    comparison = Comparison(samples)
+    comparison.add([plan(1), plan(2)])
+    run(comparison, 16)
+    comparison.add([plan(3)])
+    run(comparison, 16)
+    return [name_of(entry.plan) for _, entry in comparison.ranking()]
+
+
+def test_a_plan_with_few_samples_ranks_first_only_if_it_is_clearly_ahead() -> None:
+    """Of many plans with few samples, one is always lucky."""
+    assert late(3.0) == [2, 3, 1]
+    assert late(40.0) == [3, 2, 1]
+
+
 def test_a_plan_that_was_dropped_early_comes_back_when_more_certainty_is_wanted() -> None:
     """With few samples, the better plan may look worse."""
     table = Table({1: 0.0, 2: 3.0}, own=8.0)

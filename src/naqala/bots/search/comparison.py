@@ -24,6 +24,8 @@ FEWEST = 2
 """How many samples a plan gets before it may be dropped."""
 MOST_ENDS = 64
 """How many end states of a plan are kept, for the reasons of the adviser."""
+CLEARLY = 2.0
+"""By how many standard errors a plan must be ahead of one with more samples to rank before it."""
 NEGLIGIBLE = 0.1
 """With a smaller standard error, in points, plans that are left are equally good."""
 
@@ -114,22 +116,24 @@ class Comparison:
     def _drop(self, number: int, clearly: float) -> None:
         """Drop the plans that are clearly behind after this number of samples."""
         leader, *others = self.left
-        differences = [
-            [ahead - value for ahead, value in zip(leader.values, entry.values, strict=False)]
-            for entry in others
-        ]
-        squares, degrees = SPREAD_WEIGHT * self._spread**2, SPREAD_WEIGHT
-        for each in differences:
-            mean = sum(each) / len(each)
-            squares += sum((difference - mean) ** 2 for difference in each)
-            degrees += len(each) - 1
-        error = sqrt(squares / degrees / number)
+        error = self._spread_from(leader, others) / sqrt(number)
         for entry in others:
             behind = leader.mean(number) - entry.mean(number)
             # Plans that have more samples wait until all others have as many.
             dropped = behind > clearly * error or error < NEGLIGIBLE
             if dropped and len(entry.values) == number:
                 entry.behind, entry.error, entry.ahead = behind, error, leader
+
+    def _spread_from(self, leader: Entry, others: Iterable[Entry]) -> float:
+        """How much the differences between the leader and others vary between samples."""
+        squares, degrees = SPREAD_WEIGHT * self._spread**2, SPREAD_WEIGHT
+        for entry in others:
+            pairs = zip(leader.values, entry.values, strict=False)
+            differences = [ahead - value for ahead, value in pairs]
+            mean = sum(differences) / len(differences)
+            squares += sum((difference - mean) ** 2 for difference in differences)
+            degrees += len(differences) - 1
+        return sqrt(squares / degrees)
 
     @property
     def most_samples(self) -> int:
@@ -141,7 +145,9 @@ class Comparison:
 
         A plan with fewer samples than others is judged by how far it was behind the best of those
         after as many samples, and a plan that was dropped by how far it was behind the leader of
-        that time. A plan without samples never ranks above one that has some.
+        that time. A plan that is ahead after fewer samples ranks first only if it is clearly ahead:
+        of many plans with few samples, one is always lucky. A plan without samples never ranks
+        above one that has some.
         """
         number = self.most_samples
         compared = [
@@ -149,12 +155,17 @@ class Comparison:
         ]
         leader = max(compared or self.entries, key=lambda entry: entry.mean(number))
         best = leader.mean(number)
+        others = [entry for entry in self.entries if entry.values and entry is not leader]
+        spread = self._spread_from(leader, others)
 
         def value(entry: Entry) -> float:
             if entry.behind is not None and entry.ahead is not None:
                 return value(entry.ahead) - entry.behind
             few = len(entry.values)
-            return best - (leader.mean(few) - entry.mean(few))
+            ahead = entry.mean(few) - leader.mean(few)
+            if 0 < few < number and ahead > 0:
+                ahead = max(0.0, ahead - CLEARLY * spread / sqrt(few))
+            return best + ahead
 
         found = [(value(entry), entry) for entry in self.entries]
-        return sorted(found, key=lambda each: (bool(number and not each[1].values), -each[0]))
+        return sorted(found, key=lambda each: (not each[1].values, -each[0], -len(each[1].values)))
