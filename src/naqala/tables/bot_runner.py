@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from naqala.bots import Bot, bot
 from naqala.bots.advice import Advice, advise
-from naqala.bots.advice.game_review import REVIEWING, REVIEWING_SOLO, Assessment, assess
+from naqala.bots.advice.game_review import Assessment, assess
 from naqala.bots.search.limits import Limit
 from naqala.bots.value.chances import chances
 from naqala.rules.actions import Action
@@ -139,8 +139,7 @@ def review(request: ReviewRequest) -> Reviewed:
     if request.view is not None:
         view = request.view
         limit = Limit(request.seconds, REVIEW_EVALUATIONS)
-        settings = REVIEWING_SOLO if view.yazid else REVIEWING
-        found = assess(view, request.actions, request.whole, limit, request.seed, settings)
+        found = assess(view, request.actions, request.whole, limit, request.seed)
     return Reviewed(chances(request.after), found)
 
 

@@ -11,7 +11,7 @@ from naqala import Game
 from naqala.bots.search.dice_lookahead import ROLLS, NextRoll
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.search import Search
-from naqala.bots.search.settings import USUAL
+from naqala.bots.search.settings import SOLO_SAMPLES, USUAL, SearchSettings, Stage
 from naqala.bots.value.points import margin
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import Options, State
@@ -96,3 +96,14 @@ def test_a_round_is_shared_only_by_bids_after_which_rivals_are_as_rich() -> None
 def margins(states: Sequence[State], seat: int) -> list[float]:
     """The current margin of each state."""
     return [float(margin(state, seat)) for state in states]
+
+
+def test_a_stage_takes_more_samples_in_the_solo_game() -> None:
+    stage = Stage(deep=1, paths=1, width=2, samples=2, clearly=100.0)
+    taken = []
+    for game in (Game.new(players=2, seed=4), solo(COLUMNS, "pending moving")):
+        while type(game.state.pending[-1]) is Bidding:
+            game.play(game.legal()[0])
+        search = Search(game.view(game.seat), Limit(), settings=SearchSettings((stage,)))
+        taken.append(search.run().samples)
+    assert taken == [2, 2 * SOLO_SAMPLES]

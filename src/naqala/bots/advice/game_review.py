@@ -28,8 +28,6 @@ from naqala.rules.yazid import Naming, Offering
 
 REVIEWING = SearchSettings((Stage(deep=6, paths=6, width=4, samples=4),))
 """How much is examined at each decision of a game."""
-REVIEWING_SOLO = SearchSettings((Stage(deep=6, paths=6, width=4, samples=16),))
-"""The solo game has few decisions, and Yazid's dice make single samples less reliable."""
 SLIGHT = 1.0
 """Smaller differences are ignored: the values are not that accurate."""
 SLIP = 2.0

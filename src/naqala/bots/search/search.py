@@ -18,7 +18,7 @@ from naqala.bots.search.exchanges import Evaluate
 from naqala.bots.search.limits import Limit, Stop
 from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
 from naqala.bots.search.rollouts import Rollout, Rollouts, is_finished
-from naqala.bots.search.settings import USUAL, SearchSettings, Stage
+from naqala.bots.search.settings import SOLO_SAMPLES, USUAL, SearchSettings, Stage
 from naqala.bots.value.expected_margin import expected_margins, is_settled
 from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import Action
@@ -98,7 +98,8 @@ class Search:
                 found = self._plans(stage)
                 looked = max(looked, len(found) + len(extra))
                 comparison.add([*extra, *self._shortlist(found, stage, arrivals)])
-            for _ in comparison.rounds(stage.samples, stage.clearly):
+            samples = stage.samples * (SOLO_SAMPLES if self.state.yazid else 1)
+            for _ in comparison.rounds(samples, stage.clearly):
                 self._report(comparison, number)
             stop = self.limit.reached
             if stop:

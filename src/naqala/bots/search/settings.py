@@ -32,6 +32,11 @@ class SearchSettings:
     stages: tuple[Stage, ...]
 
 
+SOLO_SAMPLES = 3
+"""How many times as many samples the stages take in the solo game.
+
+A strike of Yazid can end the game, so single samples say less there.
+"""
 UNLIMITED = 1_000_000
 USUAL = SearchSettings(
     (
