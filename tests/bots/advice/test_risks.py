@@ -3,7 +3,8 @@
 import pytest
 
 from naqala.bots.advice.reasons import Lone, Peril, Stack, Strikes
-from naqala.bots.advice.risks import peril, risks, safety, strikes
+from naqala.bots.advice.risks import peril, risks, strikes
+from naqala.bots.advice.takeovers import safety
 from naqala.rules.actions import PASS, PLAY_FIRST
 from naqala.rules.meeples import MERCHANTS
 from tests.positions import base_board, game_at, played, tile

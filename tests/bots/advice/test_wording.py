@@ -224,6 +224,17 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
     ),
     (
+        Lone(C3, MERCHANTS, 8, 0, fakirs=2, powers=("djinn",)),
+        "A Merchant alone on c3 (8 points): others can win the tile only with 2 Fakirs or a Djinn",
+        "Un Marchand seul sur c3 (8 points) : les autres ne peuvent gagner la tuile qu’avec "
+        "2 Fakirs ou un Djinn",
+    ),
+    (
+        Lone(C3, MERCHANTS, 0, 0, powers=("item",)),
+        "A Merchant alone on c3: others can win the tile only with a magic item",
+        "Un Marchand seul sur c3 : les autres ne peuvent gagner la tuile qu’avec un objet magique",
+    ),
+    (
         Lone(C3, MERCHANTS, 8, 0),
         "A Merchant alone on c3 (8 points): safe for now",
         "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant",
@@ -254,8 +265,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: safe for now, no other tile has this tribe",
-        "3 Marchands réunis sur c3 : à l’abri pour l’instant, aucune autre tuile n’a cette tribu",
+        "3 Merchants together on c3: nobody can gather them for now, no other tile has this tribe",
+        "3 Marchands réunis sur c3 : personne ne peut les prendre pour l’instant, "
+        "aucune autre tuile n’a cette tribu",
     ),
     (
         Strikes(C3, parse_letters("YRR")),

@@ -86,7 +86,14 @@ def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
     if reason.starts:
         key = "reach_it" if isinstance(reason, Lone) else "reach_them"
         return words.say(f"advice.{key}", count=reason.starts)
-    return words.say(f"advice.safe_{reason.safety}" if reason.safety else "advice.safe")
+    if isinstance(reason, Lone) and not reason.is_safe:
+        means = [words.fakirs(reason.fakirs)] if reason.fakirs else []
+        means += [words.say(f"advice.means.{power}") for power in reason.powers]
+        return words.say("advice.only_with", means=words.listed(means, "or"))
+    safe = words.say("advice.safe_it" if isinstance(reason, Lone) else "advice.safe_them")
+    if not reason.safety:
+        return safe
+    return safe + words.say("list.comma") + words.say(f"advice.safe_because.{reason.safety}")
 
 
 def percent(words: Catalogue, chance: float) -> str:

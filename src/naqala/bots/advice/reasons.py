@@ -292,13 +292,22 @@ class Lone(Reason):
     tribe: Tribe
     points: int
     starts: int
-    """From how many tiles a move can end there; 0 means safe for now."""
+    """From how many tiles a move can win it, by ending there or by a kill."""
     safety: Safety = ""
+    fakirs: int = 0
+    """If no move can: how many Fakirs others would need for it; 0 if these would not help."""
+    powers: tuple[str, ...] = ()
+    """If no move can: what else may win it, `djinn` or `item`."""
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether nobody can win the tile in the next turn."""
+        return not (self.starts or self.fakirs or self.powers)
 
     @property
     def weight(self) -> float:
-        """Half the points of the tile if others can take it."""
-        return -self.points / 2 if self.starts else 0.5
+        """Half the points of the tile if others can take it; it may be safe if they need luck."""
+        return -self.points / 2 if self.starts else 0.5 if self.is_safe else 0.0
 
 
 @dataclass(frozen=True, slots=True)

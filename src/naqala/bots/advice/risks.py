@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from naqala.bots.advice.best_turns import claim_worth
 from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
+from naqala.bots.advice.takeovers import able_rivals, ends, safety, takeover
 from naqala.bots.value.turn_order import upcoming
 from naqala.bots.value.yazid_risk import COLUMNS, ROWS
-from naqala.rules import meeples, sowing
+from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import STRIDE, Tile, members, tile_at
 from naqala.rules.events import Captured
@@ -26,14 +27,14 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
 
     The points of a tile are those that the `taker` would get for it.
     """
-    ends: dict[tuple[Tile, Tribe], int] | None = None
+    reached: dict[tuple[Tile, Tribe], int] | None = None
+    rivals = able_rivals(after, before.seat)
     for tile in after.land.grid.tiles:
         pile = after.piles[tile]
         if not pile or pile == before.piles[tile]:
             continue
         tribes = meeples.tribes(pile)
-        free = not after.controlled >> tile & 1
-        alone = free and len(tribes) == 1
+        alone = bool(rivals) and len(tribes) == 1 and not after.controlled >> tile & 1
         worth = claim_worth(after, after.players[taker], tile) if alone else 0
         for tribe in tribes:
             count = meeples.count(pile, tribe)
@@ -41,42 +42,24 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
             lone = alone and count == 1
             if not (lone or (grown and (count >= STACK_SIZE or (alone and count > 1)))):
                 continue
-            if ends is None:
-                ends = _ends(after)
-            starts = ends.get((tile, tribe), 0)
+            if reached is None:
+                reached = ends(after)
+            starts = reached.get((tile, tribe), 0)
             safe: Safety = "" if starts else safety(after, tile, tribe)
-            yield (
-                Lone(tile, tribe, worth, starts, safe)
-                if lone
-                else Stack(tile, tribe, count, worth, starts, safe)
-            )
-
-
-def _ends(state: State) -> dict[tuple[Tile, Tribe], int]:
-    """From how many tiles a move can end on a tile with a tribe."""
-    found: dict[tuple[Tile, Tribe], int] = {}
-    for outcome in sowing.outcomes(state.land.grid, state.piles, state.masks):
-        key = outcome.tile, outcome.tribe
-        found[key] = found.get(key, 0) + 1
-    return found
-
-
-def safety(state: State, tile: Tile, tribe: Tribe) -> Safety:
-    """Why no move can end on a tile with a tribe, given that none can.
-
-    A move has as many steps as the pile has meeples, so an odd number ends on the other colour of
-    the chessboard and an even number on the same.
-    """
-    grid = state.land.grid
-    starts = [start for start in members(state.masks[tribe]) if start != tile]
-    if not starts:
-        return "tribe"
-    steps = {start: meeples.size(state.piles[start]) for start in starts}
-    near = [start for start in starts if grid.distance(start, tile) <= steps[start]]
-    if not near:
-        return "far"
-    fits = [start for start in near if (grid.distance(start, tile) + steps[start]) % 2 == 0]
-    return "path" if fits else "parity"
+            if lone:
+                found = takeover(after, tile, tribe, rivals)
+                is_safe = not (found.starts or found.fakirs or found.powers)
+                yield Lone(
+                    tile,
+                    tribe,
+                    worth,
+                    len(found.starts),
+                    safe if is_safe else "",
+                    found.fakirs,
+                    found.powers,
+                )
+            else:
+                yield Stack(tile, tribe, count, worth, starts, safe)
 
 
 def strikes(before: State, choice: Action) -> list[Strikes]:

@@ -158,7 +158,7 @@ def _needless(option: Option, without: Sequence[Reason]) -> Iterator[Reason]:
             case Denies(gain=gain) if any(each.gain >= gain for each in replies):
                 yield reason
             case Lone(tile=tile, tribe=tribe) | Stack(tile=tile, tribe=tribe):
-                if (tile, tribe) in told:
+                if (tile, tribe) in told or any(tile in each.also for each in replies):
                     yield reason
             case Overtakes() if majority_over(option):  # the gains say it
                 yield reason

@@ -1,0 +1,126 @@
+"""What others can do with a lone meeple, compared with all their legal turns."""
+
+from random import Random
+
+import pytest
+
+from naqala.bots.advice.reasons import Lone
+from naqala.bots.advice.risks import risks
+from naqala.bots.advice.takeovers import able_rivals, takeover
+from naqala.rules import meeples, sowing
+from naqala.rules.actions import Sow
+from naqala.rules.board import TILE_NAMES, Tile, members
+from naqala.rules.meeples import Tribe
+from naqala.rules.state import State
+from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
+from tests.positions import base_board, game_at, played, tile
+
+MOVING = "pending moving"
+
+
+def turn_of(state: State, seat: int) -> State:
+    """The state in which a player begins a turn."""
+    there = state.copy()
+    there.pending = ()
+    start_turn(there, seat, 0)
+    advance(there)
+    return there
+
+
+def whole_moves(state: State) -> list[Sow]:
+    return [
+        move
+        for outcome in sowing.outcomes(state.land.grid, state.piles, state.masks)
+        for move in sowing.sowings(state.land.grid, state.piles, outcome)
+    ]
+
+
+def can_win(state: State, seat: int, where: Tile) -> bool:
+    """Whether some choices of the rest of the turn give the tile to the player."""
+    if state.players[seat].tiles >> where & 1:
+        return True
+    if state.over or state.seat != seat or isinstance(state.pending[-1], Finishing):
+        return False
+    for choice in state.choices:
+        after = state.copy()
+        apply(after, choice)
+        if can_win(after, seat, where):
+            return True
+    return False
+
+
+def starts_to(state: State, where: Tile, seats: list[int]) -> set[Tile]:
+    """The starts from which one of these players wins a tile, by trying every legal turn."""
+    found: set[Tile] = set()
+    for seat in seats:
+        there = turn_of(state, seat)
+        for move in whole_moves(there):
+            if move.start not in found:
+                after = there.copy()
+                sow(after, move)
+                if can_win(after, seat, where):
+                    found.add(move.start)
+    return found
+
+
+def random_board(random: Random, *lines: str) -> State:
+    """A small board with many lone meeples and Assassins, and mountains now and then."""
+    sizes = random.choice([[0, 1, 1, 1, 2], [0, 1, 2, 3], [1, 1, 4, 0]])
+    piles = ["".join(random.choices("YWGBRRR", k=random.choice(sizes))) or "-" for _ in range(12)]
+    rows = "/".join(" ".join(piles[nth : nth + 4]) for nth in (0, 4, 8))
+    walls = random.sample(["a1-b1", "b2-c2", "c3-d3", "b1-b2", "d1-d2"], k=random.randint(0, 3))
+    taken = random.choice(["", "p2-tiles a1 c3", "p1-tiles b2"])
+    board = ["expansions artisans", "board 4x3", "tiles m6 m6 m6 m6/m6 m6 m6 m6/m6 m6 m6 m6"]
+    if walls:
+        board.append(f"walls {' '.join(walls)}")
+    return game_at(*board, f"meeples {rows}", taken, *lines, MOVING).state
+
+
+def lone_meeples(state: State) -> list[tuple[Tile, Tribe]]:
+    return [
+        (where, meeples.tribes(state.piles[where])[0])
+        for where in members(state.occupied() & ~state.controlled)
+        if meeples.size(state.piles[where]) == 1
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_starts_are_those_of_all_legal_turns(seed: int) -> None:
+    """M8, T7: by an arrival or by a kill, near or at a distance, whatever the path."""
+    state = random_board(Random(seed), "p1-has tents 0", "p2-has tents 0")
+    for where, tribe in lone_meeples(state):
+        found = takeover(state, where, tribe, able_rivals(state, 0))
+        assert found.starts == starts_to(state, where, [1]), TILE_NAMES[where]
+        assert (found.fakirs, found.powers) == (0, ())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_safe_meeple_is_safe_from_fakirs_djinns_and_items_too(seed: int) -> None:
+    """T5: the number of Fakirs is the smallest that is enough."""
+    random = Random(seed)
+    djinns = random.choice(["", "p2-djinns iblis", "p2-djinns utug", "p2-djinns leta"])
+    lines = ["p1-has tents 0", f"p2-has tents 0 elders {random.choice([0, 2, 5])}", djinns]
+    fakirs = random.randint(0, 3)
+    state = random_board(random, *lines, f"p2-hand fakir*{fakirs}" if fakirs else "")
+    for where, tribe in lone_meeples(state):
+        found = takeover(state, where, tribe, able_rivals(state, 0))
+        if found.starts or "djinn" in found.powers:
+            continue
+        for number in range(fakirs + 1):
+            fewer = state.copy()
+            fewer.changing(1).hand = hand_of(number)
+            wins = bool(starts_to(fewer, where, [1]))
+            assert wins == (0 < found.fakirs <= number), (TILE_NAMES[where], number)
+
+
+def hand_of(fakirs: int) -> int:
+    """A hand of Fakirs."""
+    return game_at(f"p2-hand fakir*{fakirs}" if fakirs else "").state.players[1].hand
+
+
+def test_a_kill_from_another_tile_wins_the_tile() -> None:
+    """T7: two Assassins on e2 reach c2, and no move ends there with a Builder."""
+    land = base_board("b2:GB c3:G e1:R e2:R f5:Y")
+    before, after = played([land, MOVING], "sow b2 c2B c3G")
+    (risk,) = [each for each in risks(before, after, 1) if isinstance(each, Lone)]
+    assert (risk.tile, risk.starts, risk.safety) == (tile("c2"), 1, "")
