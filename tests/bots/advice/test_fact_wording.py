@@ -59,7 +59,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(1, 16, 9, (A1,), avoidable=True),
-        "25 % of Yazid’s rolls would lose the game, unless you pay to play before him: a1",
+        "25 % of Yazid’s rolls would lose the game, unless you pay to play first: a1",
         "25 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui : "
         "a1",
     ),
@@ -72,7 +72,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(0, 16, 36, avoidable=True),
-        "100 % of Yazid’s rolls would lose the game, unless you pay to play before him",
+        "100 % of Yazid’s rolls would lose the game, unless you pay to play first",
         "100 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui",
     ),
     (
