@@ -8,12 +8,14 @@ from naqala.bots.advice.reasons import (
     Expects,
     HasWhim,
     Leaves,
+    LowGold,
     Peril,
     Reason,
+    Strikes,
     Survival,
 )
 from naqala.bots.advice.wording import reason_text, shared_lines
-from naqala.rules.meeples import ASSASSINS, VIZIERS
+from naqala.rules.meeples import ASSASSINS, VIZIERS, parse_letters
 from naqala.text import catalogue
 from tests.positions import tile
 
@@ -22,6 +24,24 @@ NAMES = ["Ana", "Bo"]
 A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
 
 SAMPLES: list[tuple[Reason, str, str]] = [
+    (
+        Strikes(C4, parse_letters("BBW"), price=4),
+        "Yazid takes an Elder and 2 Builders on c4, and you pay him 4 gold for the Builders",
+        "Yazid prend un Sage et 2 Bâtisseurs sur c4, et vous lui payez 4 PO pour les Bâtisseurs",
+    ),
+    (
+        LowGold(3, 10, (C4, C2), acts_first=True),
+        "You have 3 gold left, but a strike on c4 and c2 would cost 10 gold: "
+        "change that on your turn",
+        "Il vous reste 3 PO, mais une frappe sur c4 et c2 coûterait 10 PO : "
+        "changez cela à votre tour",
+    ),
+    (
+        Peril(0, 4, 18, causes=("viziers",)),
+        "50 % of Yazid’s rolls would lose the game (too few Viziers when the game ends)",
+        "50 % des jets de Yazid feraient perdre la partie "
+        "(trop peu de Vizirs à la fin de la partie)",
+    ),
     (
         Survival(0, 5, 9, camels=2),
         "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "

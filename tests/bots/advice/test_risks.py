@@ -1,12 +1,19 @@
 """Meeples left for others, and Yazid's strikes."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from random import Random
+
 import pytest
 
-from naqala.bots.advice.reasons import Lone, Peril, Stack, Strikes
-from naqala.bots.advice.risks import peril, risks, strikes
+from naqala import Game
+from naqala.bots.advice.reasons import Lone, LowGold, Peril, Stack, Strikes, YazidSummons
+from naqala.bots.advice.risks import low_gold, peril, risks, strikes
 from naqala.bots.advice.takeovers import safety
-from naqala.rules.actions import PASS, PLAY_FIRST
+from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
 from naqala.rules.meeples import MERCHANTS
+from naqala.rules.yazid import Naming, Offering, SoloFlow
 from tests.positions import base_board, game_at, played, tile
 
 MOVING, FINISHING = "pending moving", "pending finishing"
@@ -84,10 +91,14 @@ def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:
     a1 and c3 lose with every roll that points at them or at their empty column, and with a six.
     """
     land = base_board("a1:R b1:W c3:BB d5:Y", "c3:v5 c4:v5 b3:s6")
-    state = game_at("players 1", land, "p1-has gold 5", "yazid assassins 6", FINISHING).state
+    state = game_at(
+        "players 1", land, "p1-has gold 5 viziers 2", "yazid assassins 6", FINISHING
+    ).state
     causes = ("assassins", "gold")
     assert peril(state) == Peril(2, 4, 12, (tile("a1"), tile("c3")), causes=causes)
-    richer = game_at("players 1", land, "p1-has gold 6", "yazid assassins 5", FINISHING).state
+    richer = game_at(
+        "players 1", land, "p1-has gold 6 viziers 2", "yazid assassins 5", FINISHING
+    ).state
     assert peril(richer) is None
 
 
@@ -138,5 +149,124 @@ def test_what_yazid_captures_is_a_reason_if_he_strikes_now() -> None:
     """Y3: if the player acts first, Yazid does not strike now."""
     lines = ["players 1", base_board("a1:RY b1:W c1:W"), "dice 1 1", "pending offering"]
     state = game_at(*lines).state
-    assert strikes(state, PASS) == [Strikes(tile("a1"), state.piles[tile("a1")])]
-    assert strikes(state, PLAY_FIRST) == []
+    assert strikes(state, [PASS]) == [Strikes(tile("a1"), state.piles[tile("a1")])]
+    assert strikes(state, [PLAY_FIRST]) == []
+
+
+def test_a_strike_says_what_the_player_pays_and_which_djinn_yazid_takes() -> None:
+    """Y4, Y6, Y8: the dice miss, so the player names the tile; two Elders buy the first Djinn."""
+    land = base_board("a1:WWB b1:Y d5:Y", "a2:v5 b1:v5")
+    lines = ["players 1", land, "djinns jafaar boaz", "dice 1 3", "pending offering"]
+    state = game_at(*lines).state
+    a1 = tile("a1")
+    found = strikes(state, [PASS])
+    assert found == [Strikes(a1, state.piles[a1], price=2), YazidSummons("jafaar")]
+
+
+def test_the_named_tile_is_a_reason_too() -> None:
+    """Y4: column b is empty but for two tiles, and the player names one of them."""
+    lines = ["players 1", base_board("b1:RY b4:W c1:W"), "dice 2 3", "pending offering"]
+    state = game_at(*lines).state
+    found = strikes(state, [PASS, Name(tile("b4"))])
+    assert found == [Strikes(tile("b4"), state.piles[tile("b4")])]
+
+
+@pytest.mark.parametrize(
+    ("people", "gold", "expected"),
+    [
+        ("a1:BB b1:B d5:Y d4:Y", 5, LowGold(5, 6, (tile("a1"),))),
+        ("a1:BB b1:B d5:Y d4:Y", 6, None),
+        ("a1:BB a4:B d5:Y d4:Y", 7, LowGold(7, 8, (tile("a4"), tile("a1")))),
+        ("a1:BB a4:B d5:Y d4:Y", 8, None),
+    ],
+)
+def test_too_little_gold_for_the_dearest_strike_is_a_reason(
+    people: str, gold: int, expected: LowGold | None
+) -> None:
+    """Y4, Y6: one tile, or both ends of a column."""
+    land = base_board(people, "a1:v5 a2:v5 b2:v5 a4:v5 a5:v5")
+    before = game_at("players 1", land, "p1-has gold 20", FINISHING).state
+    after = game_at("players 1", land, f"p1-has gold {gold}", FINISHING).state
+    assert low_gold(before, after) == expected
+    assert low_gold(after, after) is None
+    mine = game_at("players 1", land, f"p1-has gold {gold}", MOVING).state
+    found = low_gold(before, mine)
+    assert found == (expected and replace(expected, acts_first=True))
+
+
+Rolls = Iterator[tuple[int, int]]
+
+
+class Survived(Exception):
+    """Yazid rolls again, so the game goes on."""
+
+
+def loses(game: Game) -> bool:
+    """Whether a strike loses the game, whatever tiles the player names, by playing it."""
+    if game.over:
+        assert game.state.yazid
+        return bool(game.state.yazid.lost)
+    match game.state.pending[-1]:
+        case Offering():
+            return after(game, PASS)
+        case Naming():
+            return all(after(game, choice) for choice in game.legal())
+    return False
+
+
+def after(game: Game, action: Action) -> bool:
+    """Whether the game is lost after an action."""
+    trial = game.copy()
+    try:
+        trial.play(action)
+    except Survived:
+        return False
+    return loses(trial)
+
+
+def fatal_rolls(game: Game, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many of the 36 rolls lose the game, by playing each of them to the end of the strike."""
+    found = 0
+    for roll in product(range(1, 7), range(1, 7)):
+        rolls = iter([roll])
+
+        def next_roll(_flow: object, _state: object, rolls: Rolls = rolls) -> tuple[int, int]:
+            for each in rolls:
+                return each
+            raise Survived
+
+        monkeypatch.setattr(SoloFlow, "roll", next_roll)
+        found += after(game, END)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_fatal_rolls_are_those_that_lose_when_played(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Y4, Y6 to Y9, Y12, Y13: in this round or the next, also if the game ends then."""
+    random = Random(seed)
+    tiles = [column + row for column in "abcdef" for row in "12345"]
+    standing = random.sample(tiles, random.choice([6, 15, 30]))
+    piles = dict.fromkeys(standing, "")
+    for tribe in random.sample(18 * "YWGBR", random.choice([10, 30, 60])):
+        piles[random.choice(standing)] += tribe
+    people = [f"{where}:{pile}" for where, pile in piles.items() if pile]
+    land = [f"{where}:{random.choice(['m6', 'v5', 's8', 'o8'])}" for where in tiles]
+    djinns = "bouraq echidna enki hagis iblis"
+    camels = random.choice([1, 1, 2, 5])
+    struck = random.random() < 0.3
+    game = game_at(
+        "players 1",
+        base_board(" ".join(people), " ".join(land)),
+        "row " + " ".join(random.choices(["fakir", "fish", "gems"], k=9)),
+        f"p1-has gold {random.choice([2, 5, 30])} viziers {random.randint(0, 5)}",
+        f"yazid camels {camels} viziers {random.randint(0, 4)} assassins {random.randint(0, 6)} "
+        f"elders {random.randint(0, 2)} fakirs {random.randint(0, 1)}",
+        f"yazid-djinns {djinns}" if random.random() < 0.4 else "",
+        "yazid-flags acted struck" if struck else "yazid-flags acted",
+        "flags last-round" if random.random() < 0.2 and not struck else "",
+        FINISHING,
+    )
+    found = peril(game.state)
+    assert (found.rolls if found else 0) == fatal_rolls(game, monkeypatch)

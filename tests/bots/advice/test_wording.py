@@ -42,6 +42,7 @@ from naqala.bots.advice.reasons import (
     Leaves,
     Lone,
     Loses,
+    LowGold,
     NearsEnd,
     Option,
     Overtakes,
@@ -52,6 +53,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survival,
+    YazidSummons,
 )
 from naqala.bots.advice.wording import (
     advice_lines,
@@ -222,6 +224,12 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         Lone(C3, MERCHANTS, 8, 1),
         "A Merchant alone on c3 (8 points): others can win the tile from 1 tile",
         "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
+    ),
+    (YazidSummons("jafaar"), "Yazid takes a Djinn: Jafaar", "Yazid prend un Djinn : Jafaar"),
+    (
+        LowGold(3, 10, (C3,)),
+        "You have 3 gold left, but a strike on c3 would cost 10 gold",
+        "Il vous reste 3 PO, mais une frappe sur c3 coûterait 10 PO",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0, fakirs=2, powers=("djinn",)),

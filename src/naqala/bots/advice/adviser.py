@@ -127,7 +127,9 @@ class Analysis:
         if not guessed:
             margin = None if self.state.yazid else round(plan.value, 1)
             found += gains.changes(self.state, ends, self.seat, margin)
-        found += risks.strikes(self.state, plan.known[0])
+        found += risks.strikes(self.state, plan.known)
+        if not plan.has_chance and (low := risks.low_gold(self.state, plan.state)):
+            found.append(low)
         if needed := gains.survival(self.state):
             found.append(needed)
         if plan.has_chance:

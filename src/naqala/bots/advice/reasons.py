@@ -330,7 +330,7 @@ class Stack(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Peril(Reason):
-    """How many rolls of Yazid's dice would lose the game (Y9)."""
+    """How many rolls of Yazid's dice would lose the game (Y9, Y13)."""
 
     deadly: int
     """The number of tiles with meeples where a single strike would lose it."""
@@ -364,12 +364,44 @@ class Strikes(Reason):
 
     tile: Tile
     pile: Pile
+    price: int = 0
+    """What the player pays for the Builders."""
 
     @property
     def weight(self) -> float:
         """Viziers and Assassins count most; Elders bring Yazid Djinns."""
         viziers, elders = meeples.count(self.pile, VIZIERS), meeples.count(self.pile, ELDERS)
         return -1.0 - 2 * viziers - elders - 3 * meeples.count(self.pile, ASSASSINS)
+
+
+@dataclass(frozen=True, slots=True)
+class YazidSummons(Reason):
+    """Yazid takes a Djinn at the end of his turn (Y8); the sixth wins."""
+
+    djinn: str
+
+    @property
+    def weight(self) -> float:
+        """Little, as long as he has few."""
+        return -2.0
+
+
+@dataclass(frozen=True, slots=True)
+class LowGold(Reason):
+    """Gold was spent, and a strike of Yazid may demand more than what is left (Y6, Y9)."""
+
+    gold: int
+    price: int
+    """What the dearest strike costs."""
+    tiles: tuple[Tile, ...]
+    """The tile that it strikes, or both."""
+    acts_first: bool = False
+    """Whether the player has a turn before it."""
+
+    @property
+    def weight(self) -> float:
+        """A danger, but of an unlikely roll."""
+        return -1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from naqala.bots.advice.best_turns import claim_worth
-from naqala.bots.advice.reasons import Lone, Peril, Reason, Safety, Stack, Strikes
+from naqala.bots.advice.reasons import (
+    Lone,
+    LowGold,
+    Peril,
+    Reason,
+    Safety,
+    Stack,
+    Strikes,
+    YazidSummons,
+)
 from naqala.bots.advice.takeovers import able_rivals, ends, safety, takeover
+from naqala.bots.value.expected_margin import is_settled
 from naqala.bots.value.turn_order import upcoming
 from naqala.bots.value.yazid_risk import COLUMNS, ROWS
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import STRIDE, Tile, members, tile_at
-from naqala.rules.events import Captured
-from naqala.rules.meeples import Tribe
+from naqala.rules.events import Captured, DiceRolled, DjinnTaken, GoldPaid, RoundStarted
+from naqala.rules.meeples import BUILDERS, Tribe
+from naqala.rules.sowing import outcomes
 from naqala.rules.state import State
 from naqala.rules.turn import apply
-from naqala.rules.yazid import DOUBLE, Departing, Naming, Offering, strike, yazid_of
+from naqala.rules.yazid import (
+    DOUBLE,
+    YAZID,
+    Departing,
+    Naming,
+    Offering,
+    dearest_strike,
+    strike,
+    yazid_of,
+)
 
 STACK_SIZE = 3
 """How many meeples of a tribe on a tile make a stack."""
@@ -62,21 +83,67 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
                 yield Stack(tile, tribe, count, worth, starts, safe)
 
 
-def strikes(before: State, choice: Action) -> list[Strikes]:
-    """What Yazid captures at once after an answer to his dice."""
-    if not isinstance(before.pending[-1], Offering | Naming):
-        return []
-    struck = apply(before.copy(), choice)
-    return [Strikes(event.tile, event.pile) for event in struck if isinstance(event, Captured)]
+def strikes(before: State, choices: Sequence[Action]) -> list[Strikes | YazidSummons]:
+    """What Yazid takes at once after an answer to his dice and the tiles that are named then."""
+    found: list[Strikes | YazidSummons] = []
+    struck = before.copy()
+    for choice in choices:
+        if not (struck.pending and isinstance(struck.pending[-1], Offering | Naming)):
+            break
+        for event in apply(struck, choice):
+            match event:
+                case Captured(tile=tile, pile=pile):
+                    found.append(Strikes(tile, pile))
+                case GoldPaid(amount=gold, purpose="yazid") if found:
+                    last = found[-1]
+                    assert isinstance(last, Strikes)
+                    found[-1] = replace(last, price=gold)
+                case DjinnTaken(seat=seat, djinn=djinn) if seat == YAZID:
+                    found.append(YazidSummons(djinn))
+                case RoundStarted() | DiceRolled():  # what follows depends on the dice
+                    return found
+    return found
+
+
+def low_gold(before: State, after: State) -> LowGold | None:
+    """Whether gold is spent that a strike of Yazid may demand; None if enough is left."""
+    gold = after.players[0].gold
+    if not after.yazid or gold >= before.players[0].gold or is_settled(after):
+        return None
+    price = dearest_strike(after)
+    if gold >= price:
+        return None
+    return LowGold(gold, price, _struck_for(after, price), acts_first=bool(upcoming(after)))
+
+
+def _struck_for(state: State, price: int) -> tuple[Tile, ...]:
+    """The tiles of the dearest strike: one, or two if only a black six costs as much (Y4)."""
+    prices = {
+        tile: meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
+        for tile in members(state.occupied())
+    }
+    for tile, each in prices.items():
+        if each == price:
+            return (tile,)
+    columns: dict[int, list[Tile]] = {}
+    for tile in prices:
+        columns.setdefault(tile % STRIDE, []).append(tile)
+    for column in columns.values():
+        others = sorted((tile for tile in prices if tile not in column), key=prices.__getitem__)
+        pair = (*column[-1:], *(column[:1] if len(column) > 1 else others[:1]))
+        if sum(prices[tile] for tile in pair) == price:
+            return pair
+    return ()
 
 
 def peril(state: State) -> Peril | None:
     """How many of the 36 rolls of Yazid's dice would lose the game, and on which tiles.
 
+    At once, or because the game ends with too few Viziers as soon as he has struck (Y12, Y13).
     None if the player acts before his next strike, and may move what is in danger.
     """
     yazid = state.yazid
-    if not yazid or state.over or yazid.lost or upcoming(state):
+    if not yazid or yazid.lost or is_settled(state) or upcoming(state):
         return None
     standing = list(members(state.occupied()))
     where: list[Tile] = []
@@ -120,7 +187,12 @@ def _loss_by(state: State, white: int, black: int) -> str:
     """How a roll loses the game, whatever tiles the player names (Y4, Y9); empty if it does not."""
     struck = state.copy()
     struck.pending = ()
-    struck.yazid = yazid_of(struck)._replace(dice=(white, black))
+    yazid = yazid_of(struck)
+    if yazid.struck:  # he strikes in the next round, and the player has not acted then
+        yazid = yazid._replace(struck=False, acted=False)
+        if not struck.djinn_row and (struck.djinn_deck or struck.djinn_discards):
+            struck.djinn_row = struck.djinn_deck[:1] or struck.djinn_discards[:1]
+    struck.yazid = yazid._replace(dice=(white, black))
     strike(struck)
     return _loss(struck)
 
@@ -135,7 +207,16 @@ def _loss(state: State) -> str:
         return losses[0] if all(losses) else ""
     state.pending = state.pending[:-1]
     top.resolve(state)
-    return yazid_of(state).lost if type(top) is Departing else _loss(state)
+    return _loss_after(state) if type(top) is Departing else _loss(state)
+
+
+def _loss_after(state: State) -> str:
+    """How the game is lost after a strike: at once, or because it ends then (Y9, Y12, Y13)."""
+    yazid = yazid_of(state)
+    if yazid.lost or not yazid.acted or state.players[0].viziers > yazid.viziers:
+        return yazid.lost
+    ends = state.last_round or not outcomes(state.land.grid, state.piles, state.masks)
+    return "viziers" if ends else ""
 
 
 def _named(state: State, option: Action) -> State:

@@ -35,6 +35,7 @@ from naqala.bots.advice.reasons import (
     Leaves,
     Lone,
     Loses,
+    LowGold,
     NearsEnd,
     Option,
     Overtakes,
@@ -45,6 +46,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survival,
+    YazidSummons,
 )
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
@@ -178,7 +180,7 @@ def _place(reason: Reason) -> int:
     match reason:
         case Loses() | Position():
             return FIRST
-        case Lone() | Stack() | Strikes() | Peril():
+        case Lone() | Stack() | Strikes() | YazidSummons() | LowGold() | Peril():
             return DANGERS
         case Leaves() | Expects() | Survival():
             return REPLY
@@ -248,8 +250,20 @@ def reason_text(
                 points=words.points(points),
                 reach=reach_text(words, reason),
             )
-        case Strikes(tile=tile, pile=pile):
-            return say("advice.strikes", tile=TILE_NAMES[tile], meeples=words.meeples(pile))
+        case Strikes(tile=tile, pile=pile, price=price):
+            key = "strikes_paid" if price else "strikes"
+            gold = words.gold(price)
+            meeples = words.meeples(pile)
+            return say(f"advice.{key}", tile=TILE_NAMES[tile], meeples=meeples, gold=gold)
+        case YazidSummons(djinn=djinn):
+            return say("advice.yazid_summons", djinn=words.djinn(djinn))
+        case LowGold(gold=gold_left, price=price, acts_first=acts_first):
+            return say(
+                "advice.low_gold_first" if acts_first else "advice.low_gold",
+                gold=words.gold(gold_left),
+                price=words.gold(price),
+                tiles=words.listed(TILE_NAMES[tile] for tile in reason.tiles),
+            )
         case Peril(rolls=rolls) if rolls:
             return _peril(words, reason)
         case Peril(deadly=deadly, tiles=tiles):
