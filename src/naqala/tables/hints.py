@@ -14,9 +14,9 @@ import msgspec
 
 from naqala.bots.advice import Advice, Option, Reason
 from naqala.bots.advice.aftermath import aftermath
-from naqala.bots.advice.lead_wording import lead_text
+from naqala.bots.advice.lead_wording import brief_text, lead_text
 from naqala.bots.advice.phrases import percentage
-from naqala.bots.advice.wording import lines, shared, shared_lines, titles_text
+from naqala.bots.advice.wording import lines, main_lines, shared, shared_lines, titles_text
 from naqala.rules.game import Game
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -104,6 +104,7 @@ def answer(
     said = shared(advice)
     return Answer(
         name,
+        brief=brief_text(words, advice, names),
         lead=lead_text(words, advice, names),
         hints=tuple(_hint(option, game, names, words, said) for option in advice.options),
         always=tuple(shared_lines(words, said, names, game.options)),
@@ -116,10 +117,11 @@ def _hint(
     option: Option, game: Game, names: Sequence[str], words: Catalogue, said: Sequence[Reason]
 ) -> Hint:
     found = lines(words, option, names, game.options, said, after=aftermath(game, option))
+    main = {id(line) for line in main_lines(found)}
     return Hint(
         tuple(map(str, option.actions)),
         round(option.outlook, 2),
         percentage(option.chance) / 100,
         option.points,
-        tuple(HintReason(str(line), round(line.weight, 2)) for line in found),
+        tuple(HintReason(str(line), round(line.weight, 2), id(line) in main) for line in found),
     )

@@ -107,10 +107,10 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, waits=True),
-        "Most points right away on your next turn, if Yazid does not spoil it: "
-        "Viziers on a1, 12 points",
-        "Le plus de points immédiats à votre prochain tour, si Yazid ne le gâche pas : "
-        "Vizirs sur a1, 12 points",
+        "Your next turn, counting only the points at once, if Yazid does not spoil it: at most "
+        "12 points, Viziers on a1",
+        "Votre prochain tour, en ne comptant que les points immédiats et si Yazid ne le gâche "
+        "pas : au plus 12 points, Vizirs sur a1",
     ),
     (
         Chance(goes_on=True),
@@ -213,6 +213,6 @@ def test_what_all_options_share_is_a_sentence() -> None:
     waiting = Leaves(0, True, A1, VIZIERS, 12, False, waits=True)
     (line,) = shared_lines(ENGLISH, [waiting], NAMES)
     assert line == (
-        "After each of these options, your next turn scores most right away with Viziers on a1, "
-        "12 points, if Yazid does not spoil it."
+        "After each of these options, your next turn, counting only the points at once, if Yazid "
+        "does not spoil it, brings at most 12 points, with Viziers on a1."
     )

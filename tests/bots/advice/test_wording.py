@@ -27,7 +27,7 @@ from naqala.bots.advice.advantages import (
     SurvivesMore,
     TakesAway,
 )
-from naqala.bots.advice.lead_wording import advantage_text, lead_text
+from naqala.bots.advice.lead_wording import advantage_text, brief_text, lead_text
 from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
 from naqala.bots.advice.reasons import (
     Advice,
@@ -58,6 +58,7 @@ from naqala.bots.advice.reasons import (
 from naqala.bots.advice.wording import (
     advice_lines,
     lines,
+    main_lines,
     reason_text,
     shared,
     shared_lines,
@@ -192,8 +193,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Most points right away on your next turn: Builders on e2, 9 points",
-        "Le plus de points immédiats à votre prochain tour : Bâtisseurs sur e2, 9 points",
+        "Your next turn, counting only the points at once: at most 9 points, Builders on e2",
+        "Votre prochain tour, en ne comptant que les points immédiats : au plus 9 points, "
+        "Bâtisseurs sur e2",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 0, opened=False),
@@ -539,17 +541,17 @@ def test_only_what_is_certain_has_a_chance_of_none_or_all(chance: float, shown: 
     assert percent(ENGLISH, chance) == shown
 
 
-JUNIOR = "with 191 points or more (Jafaar the Junior)"
-AMBITIOUS = "221 or more (Al-Rashid the Ambitious)"
-SPLENDID = "251 or more (Saladin the Splendid)"
+JUNIOR = "191 points or more earn the title “Jafaar the Junior”"
+AMBITIOUS = "221 or more “Al-Rashid the Ambitious”"
+SPLENDID = "251 or more “Saladin the Splendid”"
 
 
 @pytest.mark.parametrize(
     ("titles", "said"),
     [
-        ((0.44, 0.2, 0.1), f"{JUNIOR} in 44%, {AMBITIOUS} in 20%, {SPLENDID} in 10%."),
-        ((0.44, 0.004, 0.001), f"{JUNIOR} in 44%, {AMBITIOUS} in less than 1%."),
-        ((0.009, 0.004, 0.001), f"{JUNIOR} in less than 1%."),
+        ((0.44, 0.2, 0.1), f"{JUNIOR} (in 44% of games), {AMBITIOUS} (20%), {SPLENDID} (10%)."),
+        ((0.44, 0.004, 0.001), f"{JUNIOR} (in 44% of games), {AMBITIOUS} (less than 1%)."),
+        ((0.009, 0.004, 0.001), f"{JUNIOR} (in less than 1% of games)."),
     ],
 )
 def test_the_first_option_of_a_solo_game_has_the_chances_of_titles(
@@ -558,7 +560,7 @@ def test_the_first_option_of_a_solo_game_has_the_chances_of_titles(
     """Y13"""
     option = Option((END,), 180.0, 0, (), 0.86, titles)
     assert titles_text(ENGLISH, advice_of(option)) == (
-        f"With the first option you survive in 86% of games like this one: {said}"
+        f"With the first option you survive in 86% of games like this one; {said}"
     )
 
 
@@ -827,6 +829,65 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
 )
 def test_advice_leads_with_one_sentence(first: Option, second: Option, said: str) -> None:
     assert lead_text(ENGLISH, advice_of(first, second), NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (
+            Option((END,), 6.0, 9, (FIVE,)),
+            Option((END,), 2.0, 4, ()),
+            "Option 1 brings 5 points more right away (9 instead of 4).",
+        ),
+        (
+            Option((END,), 6.0, 4, ()),
+            Option((END,), 2.0, 9, ()),
+            "Option 1 should be worth about 4 points more by the end of the game.",
+        ),
+        (
+            Option((END,), 6.0, 4, ()),
+            Option((END,), 5.5, 5, ()),
+            "Options 1 and 2 are about equal.",
+        ),
+        (
+            Option((END,), 80.0, 7, (), 0.77, (0.1, 0.0, 0.0), 152.0),
+            Option((END,), 70.0, 7, (), 0.85, (0.1, 0.0, 0.0), 119.0),
+            "Option 1 should bring about 33 points more if you survive, but option 2 is safer.",
+        ),
+        (
+            Option((END,), 80.0, 7, (), 0.86, (0.1, 0.0, 0.0)),
+            Option((END,), 70.0, 9, (), 0.8, (0.1, 0.0, 0.0)),
+            "Option 1 is safer: you survive in 86% of games instead of 80%.",
+        ),
+    ],
+)
+def test_a_page_leads_with_a_short_sentence(first: Option, second: Option, said: str) -> None:
+    advice = advice_of(first, second)
+    assert brief_text(ENGLISH, advice, NAMES) == said
+    assert 0 < len(brief_text(FRENCH, advice, NAMES).split()) <= 25
+    assert brief_text(ENGLISH, advice_of(first), NAMES) == ""
+
+
+def test_a_bid_is_advised_in_a_few_words() -> None:
+    bids = advice_of(bid(5, 1, 14.0, 27), bid(1, 2, 5.0, 13))
+    assert brief_text(ENGLISH, bids, NAMES) == "Bid 5, to play first."
+
+
+def test_the_main_lines_are_few_and_not_about_the_turns_of_others() -> None:
+    reasons = (
+        Gain(0, True, "tiles", 9),
+        Fakirs(1),
+        Lone(E2, MERCHANTS, 8, 0, "parity"),
+        Lone(C3, MERCHANTS, 8, 2),
+        Summons("jafaar"),
+        FIFTEEN,
+        Denies(1, E2, BUILDERS, 19, 0),
+    )
+    found = lines(ENGLISH, Option((END,), 5.0, 9, reasons), NAMES)
+    main = main_lines(found)
+    assert len(main) == 3
+    assert main[0].startswith("+9 points right away")
+    assert not any("parity" in line or "Bo" in line for line in main)
 
 
 def test_a_danger_of_the_first_option_is_conceded() -> None:

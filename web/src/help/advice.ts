@@ -7,18 +7,37 @@ import { say, words } from '../state/words.svelte';
 export interface WeightedReason {
   text: string;
   sign: 'for' | 'against' | 'neutral';
-  /** One to three plus or minus signs by weight, so that it does not depend on colour alone; a dot for neither. */
-  mark: string;
+  /** Drawn before the text, so that the sign does not depend on colour alone. */
+  icon: 'ui-check' | 'ui-warn' | '';
 }
 
-/** Reasons with plus or minus signs, in the order of the server: gains, dangers, what is left to others. */
+const ICONS = { for: 'ui-check', against: 'ui-warn', neutral: '' } as const;
+
+/** Reasons with their signs, in the order of the server: gains, dangers, what is left to others. */
 export function weightedReasons(reasons: HintReason[]): WeightedReason[] {
   return reasons.map(({ text, weight }) => {
-    const size = Math.abs(weight);
-    if (size < 1) return { text, sign: 'neutral', mark: '·' };
-    const signs = size >= 8 ? 3 : size >= 3 ? 2 : 1;
-    return { text, sign: weight < 0 ? 'against' : 'for', mark: (weight < 0 ? '−' : '+').repeat(signs) };
+    const sign = Math.abs(weight) < 1 ? 'neutral' : weight < 0 ? 'against' : 'for';
+    return { text, sign, icon: ICONS[sign] };
   });
+}
+
+const KEY = 'naqala.hint.details';
+
+/** Whether hints were last shown with all details. */
+export function detailsWereShown(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return false; // the browser stores nothing
+  }
+}
+
+export function rememberDetails(shown: boolean): void {
+  try {
+    localStorage.setItem(KEY, shown ? 'on' : 'off');
+  } catch {
+    // They are hidden again after a reload.
+  }
 }
 
 /** The sentences of a preview, without the move itself, which is drawn as a path. */

@@ -137,6 +137,8 @@ export interface Answer {
   score: ScoreSheet | null;
   /** For `preview`: the next choices, if the seat is still in turn. Default: []. */
   choices: Choice[];
+  /** For `hint`: the same as `lead` in one short sentence. Default: "". */
+  brief: string;
   /** For `hint`: why the first option is better than the second. Default: "". */
   lead: string;
   /** For `hint`: options, the best first. Default: []. */
@@ -1074,6 +1076,8 @@ export interface Hint {
 export interface HintReason {
   text: string;
   weight: number;
+  /** Whether it is among the three that matter most, without details. Default: false. */
+  main: boolean;
 }
 
 /** The board; it does not change during a game. */
@@ -1984,7 +1988,7 @@ export interface Shape {
 export const SHAPES: Record<string, Shape> = {
   About: {"defaults": {"addresses": [], "offline": false}, "parts": {}},
   Accepted: {"defaults": {"secret": "", "seat": -1, "table": ""}, "parts": {}},
-  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "deeds": [], "reason": "", "odd": false, "mend": "", "played": 0, "events": [], "lines": [], "scene": null, "strike": null, "score": null, "choices": [], "lead": "", "hints": [], "always": [], "titles": "", "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "strike": "StrikeScene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
+  Answer: {"defaults": {"outcomes": [], "ways": [], "passes": [], "gains": [], "deeds": [], "reason": "", "odd": false, "mend": "", "played": 0, "events": [], "lines": [], "scene": null, "strike": null, "score": null, "choices": [], "brief": "", "lead": "", "hints": [], "always": [], "titles": "", "coach": null, "number": 0, "text": ""}, "parts": {"outcomes": "OutcomeScene", "gains": "LandingGain", "events": "GameEvent", "scene": "Scene", "strike": "StrikeScene", "score": "ScoreSheet", "choices": "Choice", "hints": "Hint", "coach": "LessonProgress"}},
   Asked: {"defaults": {"tile": "", "tribe": "", "count": 0, "hand": "", "start": "", "path": [], "djinns": [], "cards": []}, "parts": {}, "tag": "decision", "kinds": {"Arranging": ["seat", "cards"], "Bidding": ["seat"], "Departing": ["seat"], "Finishing": ["seat"], "Gathering": ["seat", "tile", "count"], "KeepOne": ["seat", "djinns"], "KeepingItem": ["seat"], "Marking": ["seat", "tile"], "Moving": ["seat"], "Naming": ["seat", "count"], "Offering": ["seat"], "Placing": ["seat", "tile"], "Slaying": ["seat"], "Sowing": ["seat", "tile", "hand", "start", "path"], "TileAction": ["seat", "tile"], "TribeAction": ["seat", "tile", "tribe", "count"]}},
   Choice: {"defaults": {"note": "", "gold": 0, "tile": "", "to": "", "tribe": "", "victims": "", "seat": -1, "value": -1, "fakirs": 0, "cards": [], "places": [], "djinn": "", "item": "", "payment": null}, "parts": {"payment": "Payment"}, "tag": "kind", "kinds": {"bid": ["action", "meaning", "note", "gold", "value", "fakirs"], "take": ["action", "meaning", "note", "gold", "tile"], "drop": ["action", "meaning", "note", "gold", "tile", "tribe"], "build": ["action", "meaning", "note", "gold", "fakirs"], "kill": ["action", "meaning", "note", "gold", "tile", "victims", "fakirs", "seat"], "buy": ["action", "meaning", "note", "gold", "cards", "places"], "summon": ["action", "meaning", "note", "gold", "djinn", "payment"], "use": ["action", "meaning", "note", "gold", "djinn", "payment", "tile", "item", "to"], "keep": ["action", "meaning", "note", "gold", "djinn", "item"], "camel": ["action", "meaning", "note", "gold"], "tent": ["action", "meaning", "note", "gold"], "craft": ["action", "meaning", "note", "gold", "payment"], "gather": ["action", "meaning", "note", "gold", "tile", "tribe"], "lay": ["action", "meaning", "note", "gold", "cards"], "first": ["action", "meaning", "note", "gold"], "name": ["action", "meaning", "note", "gold", "tile"], "sell": ["action", "meaning", "note", "gold", "cards", "value"], "pass": ["action", "meaning", "note", "gold"], "end": ["action", "meaning", "note", "gold"]}},
   Clock: {"defaults": {"minutes": 0, "increment": 0, "days": 0}, "parts": {}},
@@ -1996,6 +2000,7 @@ export const SHAPES: Record<string, Shape> = {
   GameOptions: {"defaults": {"players": 2, "expansions": [], "promos": [], "doubled": false, "whims": ""}, "parts": {}},
   GameReview: {"defaults": {"unstored": ""}, "parts": {"players": "ReviewPlayer", "steps": "ReviewStep"}},
   Hint: {"defaults": {}, "parts": {"reasons": "HintReason"}},
+  HintReason: {"defaults": {"main": false}, "parts": {}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LandingGain: {"defaults": {"deeds": []}, "parts": {}},
   LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": []}, "parts": {}},

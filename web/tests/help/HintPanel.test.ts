@@ -19,6 +19,7 @@ beforeEach(() =>
 );
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   words.use('en', {});
 });
 
@@ -29,9 +30,9 @@ const HINTS = [
     chance: 0.616,
     points: 3,
     reasons: [
-      { text: 'It costs 3 gold.', weight: -3 },
-      { text: 'You act first.', weight: 9 },
-      { text: 'Partly luck.', weight: 0 },
+      { text: 'It costs 3 gold.', weight: -3, main: true },
+      { text: 'You act first.', weight: 9, main: true },
+      { text: 'Partly luck.', weight: 0, main: false },
     ],
   },
   { actions: ['bid 3'], value: -1, chance: 0.999, points: 0, reasons: [] },
@@ -48,7 +49,7 @@ test('hints show their value and reasons and can be shown and played', async () 
   const [onshow, onplay] = [vi.fn(), vi.fn()];
   const made = asked((what) =>
     what === 'hint'
-      ? { hints: HINTS, lead: 'The first option brings 3 points right away.' }
+      ? { hints: HINTS, brief: 'Option 1 brings 3 points.', lead: 'The first option brings 3 points right away.', titles: 'A title.' }
       : {
           events: [filled('GameEvent', { type: 'Taken', tile: 'a1' }), filled('GameEvent', { type: 'Gathered' })],
           lines: ['You take.', 'You gather 2 Elders on b1.'],
@@ -60,7 +61,12 @@ test('hints show their value and reasons and can be shown and played', async () 
   expect(screen.getByText('to win, +5 points')).toBeTruthy();
   expect(screen.getByText('99 %'), 'nothing is certain yet').toBeTruthy();
   expect(screen.getByText('to win, −1 point')).toBeTruthy();
-  expect(screen.getByText('The first option brings 3 points right away.')).toBeTruthy();
+  expect(screen.getByText('Option 1 brings 3 points.')).toBeTruthy();
+  expect(screen.getByText('You act first.')).toBeTruthy();
+  const details = ['The first option brings 3 points right away.', 'A title.', 'Partly luck.'];
+  for (const text of details) expect(screen.queryByText(text)).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'page.help.more' }));
+  for (const text of details) expect(screen.getByText(text)).toBeTruthy();
   expect(await screen.findByText('You gather 2 Elders on b1.'), 'the drops are drawn, not written').toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.show' }));
   await fireEvent.click(screen.getByRole('button', { name: 'page.help.play' }));
@@ -70,14 +76,32 @@ test('hints show their value and reasons and can be shown and played', async () 
 
 test('reasons have signs and keep their order', () => {
   expect(weightedReasons(HINTS[0]!.reasons)).toEqual([
-    { text: 'It costs 3 gold.', sign: 'against', mark: '−−' },
-    { text: 'You act first.', sign: 'for', mark: '+++' },
-    { text: 'Partly luck.', sign: 'neutral', mark: '·' },
+    { text: 'It costs 3 gold.', sign: 'against', icon: 'ui-warn' },
+    { text: 'You act first.', sign: 'for', icon: 'ui-check' },
+    { text: 'Partly luck.', sign: 'neutral', icon: '' },
   ]);
 });
 
+test('details stay shown or hidden', async () => {
+  const made = asked((what) => (what === 'hint' ? { hints: HINTS, titles: 'A title.' } : {}));
+  const open = async (): Promise<void> => {
+    cleanup();
+    render(HintPanel, { table: made });
+    await ask();
+    await screen.findByText('62 %');
+  };
+  const press = (name: string): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: `page.help.${name}` }));
+  await open();
+  await press('more');
+  await open();
+  expect(screen.getByText('A title.')).toBeTruthy();
+  await press('less');
+  await open();
+  expect(screen.queryByText('A title.')).toBeNull();
+});
+
 test('hints are cleared when the game goes on', async () => {
-  const made = asked(() => ({ hints: HINTS, lead: 'One is better.' }));
+  const made = asked(() => ({ hints: HINTS, brief: 'One is better.' }));
   render(HintPanel, { table: made });
   await ask();
   await screen.findByText('One is better.');

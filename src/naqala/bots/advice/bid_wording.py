@@ -60,7 +60,7 @@ def bid_lead_text(words: Catalogue, advice: Advice) -> str:
         if position_of(other).place != place.place:
             return _other_place(words, best, other)
     return words.say(
-        "advice.lead.bid_only", bid=_bid(words, best), place=ordinal(words, place.place)
+        "advice.lead.bid_only", bid=bid_text(words, best), place=ordinal(words, place.place)
     )
 
 
@@ -91,7 +91,7 @@ def _other_place(words: Catalogue, best: Option, other: Option) -> str:
         key = "bid_worth" if dear is best else "bid_not_worth"
     return words.say(
         f"advice.lead.{key}",
-        bid=_bid(words, best),
+        bid=bid_text(words, best),
         place=ordinal(words, earlier.place),
         other=ordinal(words, later.place),
         worth=words.points(max(0, worth)),
@@ -110,5 +110,6 @@ def position_of(option: Option) -> Position:
     return next(reason for reason in option.reasons if isinstance(reason, Position))
 
 
-def _bid(words: Catalogue, option: Option) -> str:
+def bid_text(words: Catalogue, option: Option) -> str:
+    """A bid in words: `Bid 3`."""
     return sentence(words, option.actions[0], None, ())

@@ -26,7 +26,14 @@ from naqala.bots.advice.advantages import (
     TakesAway,
     clearly_greater,
 )
-from naqala.bots.advice.bid_wording import better_bid_text, bid_lead_text, is_bid
+from naqala.bots.advice.bid_wording import (
+    better_bid_text,
+    bid_lead_text,
+    bid_text,
+    is_bid,
+    ordinal,
+    position_of,
+)
 from naqala.bots.advice.lead import lead
 from naqala.bots.advice.phrases import about, arrival, number, percent, perhaps_about
 from naqala.bots.advice.reasons import Advice, Lone, Stack, Strikes
@@ -70,6 +77,39 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         other=percent(words, found.other),
     )
     return f"{text} {_tempting(words, found, names)}".rstrip()
+
+
+def brief_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
+    """One short sentence for players who want no details; empty if there is only one option."""
+    found = lead(advice)
+    if found is None:
+        return ""
+    best = advice.options[0]
+    if is_bid(best):
+        place = ordinal(words, position_of(best).place)
+        return words.say("advice.brief.bid", bid=bid_text(words, best), place=place)
+    why = "" if found.why is None else advantage_text(words, found.why, names)
+    return words.say(
+        f"advice.brief.{_brief_key(found)}",
+        why=why,
+        points=about(words, found.survivor_points),
+        outlook=outlook_text(words, found),
+        chance=percent(words, found.chance),
+        other=percent(words, found.other),
+    )
+
+
+def _brief_key(found: Lead) -> str:
+    if isinstance(found.but, SurvivesMore):
+        later = found.survivor_points >= ABOUT_EQUAL
+        return "bolder" if later else "bolder_now" if found.why else "equal"
+    if found.about_equal and not isinstance(found.why, PlaysOn):
+        if found.solo and found.chances_differ:
+            return "equal_safer"
+        return "equal_why" if found.why else "equal"
+    if found.solo and found.chances_differ:
+        return "safer"
+    return "why" if found.why else "overall"
 
 
 def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str:

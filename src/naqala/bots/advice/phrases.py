@@ -19,11 +19,14 @@ class Line(str):
     """A line with the weight of its reason: negative if it counts against the option."""
 
     weight: float
+    is_detail: bool
+    """Whether it is about others or about what is safe, and so not for a glance."""
 
-    def __new__(cls, text: str, weight: float = 0.0) -> Line:
+    def __new__(cls, text: str, weight: float = 0.0, *, is_detail: bool = False) -> Line:
         """With a weight of 0, the line counts neither for nor against."""
         line = super().__new__(cls, text)
         line.weight = weight
+        line.is_detail = is_detail
         return line
 
 

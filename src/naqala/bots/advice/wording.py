@@ -57,6 +57,8 @@ from naqala.text import Catalogue
 
 RARE = 0.01
 """Titles after one with a smaller chance are not mentioned."""
+MAIN = 3
+"""How many lines of an option are not details."""
 CLOSE = 3.0
 """With a smaller expected margin, nobody is ahead."""
 FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = range(8)
@@ -137,7 +139,7 @@ def _ranked_lines(
             text = reason_text(words, reason, names, options)
             if isinstance(reason, Summons) and after and reason.djinn in after.unpaid:
                 text = _summons(words, reason.djinn, options, "_unpaid")
-            yield _place(reason), Line(text, _leaning(reason))
+            yield _place(reason), Line(text, _leaning(reason), is_detail=_is_detail(reason))
     # Rivals who gain or lose the same share a line.
     alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
     for gains in others.values():
@@ -189,6 +191,21 @@ def _place(reason: Reason) -> int:
         case Chance():
             return LAST
     return OTHER_GAINS
+
+
+def _is_detail(reason: Reason) -> bool:
+    """Whether a reason is about the turns of others or a danger that there is not."""
+    if isinstance(reason, Lone | Stack):
+        return not reason.starts
+    return isinstance(reason, Leaves | Denies | Chance | Survival)
+
+
+def main_lines(found: Sequence[Line]) -> list[Line]:
+    """The few lines of an option that matter most, in their order; the others are details."""
+    weighty = [line for line in found if not line.is_detail]
+    weighty.sort(key=lambda line: -abs(line.weight))
+    kept = {id(line) for line in weighty[:MAIN]}
+    return [line for line in found if id(line) in kept]
 
 
 def reason_text(

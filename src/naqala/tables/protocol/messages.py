@@ -168,6 +168,9 @@ class HintReason(Struct, frozen=True):
 
     text: str
     weight: float
+    main: Annotated[
+        bool, Meta(description="Whether it is among the three that matter most, without details.")
+    ] = False
 
 
 class Hint(Struct, frozen=True):
@@ -315,6 +318,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         tuple[Choice, ...],
         Meta(description="For `preview`: the next choices, if the seat is still in turn."),
     ] = ()
+    brief: Annotated[
+        str, Meta(description="For `hint`: the same as `lead` in one short sentence.")
+    ] = ""
     lead: Annotated[
         str, Meta(description="For `hint`: why the first option is better than the second.")
     ] = ""
