@@ -166,7 +166,7 @@ def test_the_dice_are_mentioned_once() -> None:
         screen(game, ENGLISH, ["Ann"], paragraphs, fake_console(80, 24, screen=True)), 80
     )
     assert " ".join(text.split()).count("The dice show") == 1
-    assert "then the dice are rolled again" in text
+    assert "then he rolls again" in text
 
 
 def test_the_question_comes_before_the_choices() -> None:

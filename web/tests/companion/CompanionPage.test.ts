@@ -133,7 +133,7 @@ test('a strike is counted and noted', async () => {
   expect(screen.getByRole('heading', { name: 'Yazid strikes a tile of column d' })).toBeTruthy();
   await fireEvent.keyDown(screen.getByRole('button', { name: 'd4: nobody there' }), { key: 'Enter' });
   const panel = screen.getByRole('region', { name: 'Yazid strikes d4' });
-  expect(panel.textContent).toContain('Go first for 8 gold');
+  expect(panel.textContent).toContain('Play first for 8 gold');
   await fireEvent.input(screen.getByLabelText('Your gold'), { target: { value: '12' } });
   await type('d4: Builders', '3');
   await type('d4: Blue tiles', '5');
@@ -144,7 +144,7 @@ test('a strike is counted and noted', async () => {
   await fireEvent.click(screen.getByRole('button', { name: 'He has struck' }));
   expect(companion.solo).toMatchObject({ gold: 6, assassins: 2 });
   await fireEvent.click(screen.getByRole('button', { name: 'Roll the dice' }));
-  expect((screen.getByRole('button', { name: 'Pay 8, go first' }) as HTMLButtonElement).disabled).toBe(true);
+  expect((screen.getByRole('button', { name: 'Pay 8, play first' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 test('the clock runs for one player at a time and can be paused', async () => {
