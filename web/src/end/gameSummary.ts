@@ -18,7 +18,6 @@ export interface TurningPoint {
   round: number;
   /** The change of the margin over the best opponent. */
   change: number;
-  gain: number;
   /** The moments before and after the turn, as numbers of actions. */
   from: number;
   to: number;
@@ -116,7 +115,6 @@ export function turningPoints(curve: Curve, most = 3): TurningPoint[] {
         seat,
         round,
         change: margin(point, seat) - margin(before, seat),
-        gain: point.totals[seat]! - before.totals[seat]!,
         from: before.actions,
         to: point.actions,
       };

@@ -16,7 +16,7 @@ afterEach(() => {
 const CURVE = {
   points: [
     { actions: 0, round: 0, seat: -1, totals: [50, 50] },
-    { actions: 9, round: 1, seat: 0, totals: [80, 50] },
+    { actions: 9, round: 1, seat: 0, totals: [80, 45] },
   ],
 };
 
@@ -106,7 +106,9 @@ test('the best value of a row is marked for screen readers too', () => {
 test('a turning point opens the replay at the start of its turn', async () => {
   const onreplay = vi.fn();
   render(EndPage, { table: finished(), onreplay });
-  await fireEvent.click(await screen.findByRole('button', { name: /Ann gathers 3 Viziers on b1/ }));
+  const swing = await screen.findByRole('button', { name: /Ann gathers 3 Viziers on b1/ });
+  expect(swing.querySelector('.plus')?.textContent, 'the change of the lead, by which it was chosen').toBe('+35');
+  await fireEvent.click(swing);
   expect(onreplay).toHaveBeenCalledWith(0);
 });
 

@@ -29,8 +29,8 @@ test('scores by round start at round 0 and end with the final totals', () => {
 
 test('the largest turning points are returned in game order with their moments', () => {
   expect(turningPoints(CURVE, 2)).toEqual([
-    { index: 0, seat: 0, round: 1, change: 10, gain: 10, from: 0, to: 9 },
-    { index: 2, seat: 1, round: 2, change: 40, gain: 40, from: 20, to: 31 },
+    { index: 0, seat: 0, round: 1, change: 10, from: 0, to: 9 },
+    { index: 2, seat: 1, round: 2, change: 40, from: 20, to: 31 },
   ]);
 });
 
