@@ -6,10 +6,13 @@ from random import Random
 import pytest
 
 from naqala.bots.advice.best_turns import best_turns, by_tile, walks
-from naqala.bots.value.points import points
-from naqala.rules import sowing
+from naqala.bots.value.points import GOODS, goods_value, points
+from naqala.rules import goods, sowing
+from naqala.rules.actions import Buy, Sow
 from naqala.rules.board import grid
+from naqala.rules.goods import Card
 from naqala.rules.meeples import ARTISANS, ASSASSINS, BUILDERS, ELDERS, MERCHANTS, VIZIERS, Tribe
+from naqala.rules.notation.actions import parse_action
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
 from tests.positions import base_board, game_at, tile
@@ -151,6 +154,51 @@ def test_items_are_worth_their_mean() -> None:
     turn = best_turns(state, 0, 0)[tile("b1"), ARTISANS]
     assert not turn.sure
     assert turn.gain == round(6 + 2 * 3 + 5.9)
+
+
+def test_items_are_worth_their_mean_if_the_tile_may_get_the_tent() -> None:
+    """N5, N8: how many Artisans were gathered is known before camel or tent is chosen."""
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples P P Y"]
+    turn = best_turns(game_at(*lines, MOVING).state, 0, 0)[tile("b1"), ARTISANS]
+    assert turn.gain == round(6 + 3 + 2 * 3 + 5.9)
+
+
+def test_precious_items_are_worth_more_with_geb() -> None:
+    """D26: of two items, the better one is precious with a chance of 1 - (7 * 6) / (18 * 17)."""
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples P P Y"]
+    state = game_at(*lines, "p1-has tents 0", "p1-djinns geb", MOVING).state
+    turn = best_turns(state, 0, 0)[tile("b1"), ARTISANS]
+    assert turn.gain == round(6 + 2 * 3 + 5.9 + 3 * (1 - 42 / 306))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_goods_of_a_rival_are_close_to_the_mean_over_very_many_hands(seed: int) -> None:
+    """The purchase is chosen before the hands that value it are known."""
+    random = Random(seed)
+    kinds = ["ivory", "gems", "gold", "papyrus", "silk", "spices", "fish", "wheat", "pottery"]
+    row = random.choices(kinds, k=9)
+    number = random.randint(1, 6)
+    land = base_board("a1:W b1:W d5:Y", "b1:l4")
+    lines = [land, f"row {' '.join(row)}", f"p2-hand {' '.join(random.sample(kinds, number))}"]
+    state = game_at(*lines, "p2-has gold 30", MOVING).state
+    unseen = list(goods.members(state.deck + state.players[1].hand))
+    hands = [goods.gather(random.sample(unseen, number)) for _ in range(4000)]
+
+    def worth(cards: tuple[Card, ...]) -> float:
+        more = goods.gather(cards)
+        return sum(goods_value((h + more) & GOODS) - goods_value(h & GOODS) for h in hands) / 4000
+
+    start = state.copy()
+    start.pending = ()
+    start_turn(start, 1, 0)
+    advance(start)
+    move = parse_action("sow a1 b1W")
+    assert isinstance(move, Sow)
+    sow(start, move)
+    bought = [choice for choice in start.choices if isinstance(choice, Buy)]
+    best = max([0.0, *(worth(choice.cards) - 6 for choice in bought)])
+    turn = best_turns(state, 1, 0)[tile("b1"), ELDERS]
+    assert abs(turn.gain - (4 + 2 * 2 + best)) < 1.2
 
 
 def test_walks_never_turn_straight_back() -> None:

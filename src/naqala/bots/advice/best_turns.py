@@ -12,8 +12,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from naqala.bots.advice.item_draws import expected_items
-from naqala.bots.advice.rival_hands import NO_CARDS, Hands, goods_worth, possible_hands
+from naqala.bots.advice.item_draws import GEB_BONUS, expected_items, has_geb
+from naqala.bots.advice.rival_hands import (
+    NO_CARDS,
+    Hands,
+    PossibleHands,
+    goods_worth,
+    possible_hands,
+)
 from naqala.bots.value.points import points
 from naqala.rules import goods, meeples, sowing
 from naqala.rules.actions import (
@@ -31,6 +37,7 @@ from naqala.rules.actions import (
 from naqala.rules.board import Grid, Mask, Steps, Tile, members
 from naqala.rules.djinn_use import Placing
 from naqala.rules.djinns import DJINNS
+from naqala.rules.events import Gathered
 from naqala.rules.goods import Hand
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import ARTISANS, ASSASSINS, VIZIERS, Pile, Tribe
@@ -284,34 +291,50 @@ def _sow(outcome: Outcome, pile: Pile, walk: Sequence[Tile]) -> Sow:
     return Sow(outcome.start, (*drops, (goal, last)))
 
 
-def _played(state: State, mover: int, viewer: int, move: Sow, hands: Hands) -> BestTurn:
+def _played(state: State, mover: int, viewer: int, move: Sow, hands: PossibleHands) -> BestTurn:
     """The best turn with this move."""
     before = state.players[mover]
     had = points(state, before)
     tile, tribe = move.drops[-1]
     after = state.copy()
-    sow(after, move)
     gathered = 0
-    if tribe == ARTISANS:
-        gathered = after.players[mover].artisans - before.artisans
+    for event in sow(after, move):
+        if type(event) is Gathered and event.tribe == ARTISANS:
+            gathered = event.count
     best: tuple[float, int] | None = None
+    worth = 0.0
     end, sure = after, True
-    for leaf in _ends(after, mover, hands):
+    for leaf in _ends(after, mover, hands.choosing):
         me = leaf.players[mover]
         drawn = len(me.items) - len(before.items)
         kept = me.items
         me.items = before.items
-        gain = points(leaf, me) - had + expected_items(state, viewer, gathered, drawn)
-        gain += _more_with(hands, me.hand) - _more_with(hands, before.hand)
+        # Items that are secret are worth the same before and after, but Geb may be new.
+        guessed = mover != viewer and _new_geb(before, me)
+        extra = GEB_BONUS if has_geb(me) else 0
+        gain = points(leaf, me) - had + expected_items(state, viewer, gathered, drawn, extra)
         me.items = kept
-        value = gain, me.fakirs
+        value = gain + _goods_change(hands.choosing, before, me), me.fakirs
         if best is None or value > best:
-            guessed = len(hands) > 1 and goods.size(me.hand) > me.fakirs
+            guessed = guessed or (not hands.known and goods.size(me.hand) > me.fakirs)
             best, end, sure = value, leaf, not (drawn or guessed)
+            worth = gain + _goods_change(hands.valuing, before, me)
     assert best is not None
     spent = max(0, before.fakirs - best[1])
     majority = _majority(end, mover) - _majority(state, mover)
-    return BestTurn(round(best[0]), tile, tribe, move.start, sure, spent, majority, end)
+    return BestTurn(round(worth), tile, tribe, move.start, sure, spent, majority, end)
+
+
+def _new_geb(before: Player, after: Player) -> bool:
+    """Whether the items of a player are worth more than before."""
+    return bool(before.items) and has_geb(after) and not has_geb(before)
+
+
+def _goods_change(hands: Hands, before: Player, after: Player) -> float:
+    """How much more the goods of a turn are worth together with the cards that may be in hand."""
+    if hands is NO_CARDS:
+        return 0.0
+    return _more_with(hands, after.hand) - _more_with(hands, before.hand)
 
 
 def _more_with(hands: Hands, known: Hand) -> float:

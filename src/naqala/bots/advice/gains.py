@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from naqala.bots.advice.item_draws import expected_item
+from naqala.bots.advice.item_draws import GEB_BONUS, expected_item, has_geb
 from naqala.bots.advice.reasons import (
     Council,
     EndsGame,
@@ -73,10 +73,18 @@ def gains(
 
 
 def _items(before: State, ends: Sequence[State], seat: int, drawn: int) -> float:
-    """The mean points of new items: the best of those drawn at first, then others one by one."""
-    had = len(before.players[seat].items)
-    more = sum(len(end.players[seat].items) - had - 1 for end in ends) / len(ends)
-    return expected_item(before, seat, drawn) + more * expected_item(before, seat, 1)
+    """The mean points of new items: the best of those drawn at first, then others one by one.
+
+    With Geb, precious items are worth more, also those that the player has already (D26).
+    """
+    me = before.players[seat]
+    more = sum(len(end.players[seat].items) - len(me.items) - 1 for end in ends) / len(ends)
+    owners = [has_geb(end.players[seat]) for end in ends]
+    extra = GEB_BONUS if all(owners) else 0
+    precious = sum(item.points > 0 for item in me.items)
+    newly = 0 if has_geb(me) else extra * precious
+    first = expected_item(before, seat, drawn, extra)
+    return newly + first + more * expected_item(before, seat, 1, extra)
 
 
 def first_items(state: State, actions: Sequence[Action]) -> int:

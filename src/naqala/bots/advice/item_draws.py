@@ -6,11 +6,22 @@ from functools import lru_cache
 from math import comb
 
 from naqala.rules.expansions.items import ALL_ITEMS, without
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
+
+GEB, GEB_BONUS = "geb", 3
+"""The Djinn with which every precious item is worth more, and how much (D26)."""
 
 
-def expected_item(state: State, viewer: int, number: int) -> float:
-    """The mean points of the best of this many drawn items, by what the viewer knows (N5)."""
+def has_geb(player: Player) -> bool:
+    """Whether precious items are worth more to a player."""
+    return any(djinn.name == GEB for djinn in player.djinns)
+
+
+def expected_item(state: State, viewer: int, number: int, extra: int = 0) -> float:
+    """The mean points of the best of this many drawn items, by what the viewer knows (N5).
+
+    A precious one is worth some `extra` points with Geb.
+    """
     piles = state.items
     if piles is None or not number:
         return 0.0
@@ -19,16 +30,17 @@ def expected_item(state: State, viewer: int, number: int) -> float:
         unseen = without(unseen, item)
     if not piles.deck:
         unseen = piles.discards
-    points = tuple(sorted((item.points for item in unseen), reverse=True))
+    worth = (item.points + extra * (item.points > 0) for item in unseen)
+    points = tuple(sorted(worth, reverse=True))
     return _mean_best(points, min(number, len(points)))
 
 
-def expected_items(state: State, viewer: int, gathered: int, number: int) -> float:
+def expected_items(state: State, viewer: int, gathered: int, number: int, extra: int = 0) -> float:
     """The mean points of new items: one of those of the Artisans, and others one by one."""
     if not number:
         return 0.0
-    first = expected_item(state, viewer, gathered or 1)
-    return first + (number - 1) * expected_item(state, viewer, 1)
+    first = expected_item(state, viewer, gathered or 1, extra)
+    return first + (number - 1) * expected_item(state, viewer, 1, extra)
 
 
 @lru_cache(maxsize=256)
