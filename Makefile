@@ -43,7 +43,8 @@ test: page site-files browser database ## check everything: lint, rules with cov
 
 test-quick: page ## check what changes most, quickly: lint, rules, texts, tables, logic of the page
 	@$(MAKE) --no-print-directory --jobs=2 lint page-units
-	$(PYTEST) -q -m 'not slow' tests/rules tests/text tests/tables
+	$(PYTEST) -q -m 'not slow' tests/rules tests/text tests/tables \
+		tests/static_site/test_standard_library.py::test_no_function_of_the_package_imports_a_module_that_is_left_out
 
 test-page: page-types page-units browser ## check the page alone: types, logic, components, in a real browser
 	$(PYTEST) -q tests/page

@@ -8,8 +8,8 @@ search knows better: it played on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
-from statistics import fmean
 from typing import NamedTuple
 
 from naqala.bots.search.limits import Limit
@@ -65,7 +65,7 @@ class SoloOutlook:
         chance = found.survival + survival
         share = chance / found.survival if found.survival else 1.0
         titles = tuple(
-            share * fmean(each) for each in zip(*(one.titles for one in shifted), strict=True)
+            share * _mean(each) for each in zip(*(one.titles for one in shifted), strict=True)
         )
         return SoloChances(chance, titles, found.points + points)
 
@@ -88,9 +88,9 @@ class SoloOutlook:
         states = self._after_turn(plan)
         values = self._rollouts.evaluate(states, self.state.seat)
         found = [solo_chances(end, value) for end, value in zip(states, values, strict=True)]
-        survival = fmean(each.survival for each in found)
-        total = fmean(each.survival * each.points for each in found)
-        points = total / survival if survival else fmean(each.points for each in found)
+        survival = _mean([each.survival for each in found])
+        total = _mean([each.survival * each.points for each in found])
+        points = total / survival if survival else _mean([each.points for each in found])
         return _Means(states, values, survival, points, total + (1 - survival) * self.lost)
 
     def _after_turn(self, plan: Plan) -> list[State]:
@@ -104,3 +104,7 @@ class SoloOutlook:
         for nth, (_, after) in zip(going, turns, strict=True):
             ends[nth] = after
         return ends
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
