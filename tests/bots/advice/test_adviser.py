@@ -208,6 +208,16 @@ def test_advice_with_a_search_is_deterministic_too() -> None:
     assert first == advise(seen, PATIENT, settings=SEARCHING, seed=3)
 
 
+def test_the_first_option_does_not_depend_on_how_many_are_shown() -> None:
+    for game in some_games(6, 60, Random(9)):
+        if not game.over:
+            seen = game.view(game.seat)
+            one, three = (
+                advise(seen, None, evaluations=300, count=count, seed=3) for count in (1, 3)
+            )
+            assert one.options == three.options[:1]
+
+
 @pytest.mark.parametrize("boxes", [(), ("whims", "artisans")])
 def test_advice_does_not_depend_on_secrets(boxes: tuple[str, ...]) -> None:
     game = Game.new(players=3, seed=6, expansions=boxes)

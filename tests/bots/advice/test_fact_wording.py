@@ -26,8 +26,8 @@ A1, B2, C2, C4 = map(tile, ("a1", "b2", "c2", "c4"))
 SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Strikes(C4, parse_letters("BBW"), price=4),
-        "Yazid takes an Elder and 2 Builders on c4, and you pay him 4 gold for the Builders",
-        "Yazid prend un Sage et 2 Bâtisseurs sur c4, et vous lui payez 4 PO pour les Bâtisseurs",
+        "Yazid takes an Elder and 2 Builders on c4, and you pay him 4 gold",
+        "Yazid prend un Sage et 2 Bâtisseurs sur c4, et vous lui payez 4 PO",
     ),
     (
         LowGold(3, 10, (C4, C2), acts_first=True),
@@ -98,7 +98,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Denies(1, A1, VIZIERS, 12, 0, sure=False),
         "Bo can no longer play Viziers on a1, about 12 points",
-        "Bo ne peut plus jouer Vizirs sur a1, environ 12 points",
+        "Bo ne peut plus jouer les Vizirs sur a1, environ 12 points",
     ),
     (
         Denies(1, A1, VIZIERS, 12, 4, sure=False),
@@ -107,10 +107,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, waits=True),
-        "Your next turn, counting only the points at once, if Yazid does not spoil it: at most "
-        "12 points, Viziers on a1",
-        "Votre prochain tour, en ne comptant que les points immédiats et si Yazid ne le gâche "
-        "pas : au plus 12 points, Vizirs sur a1",
+        "Your next turn, if Yazid does not spoil it: at most 12 points right away, Viziers on a1",
+        "Votre prochain tour, si Yazid ne le gâche pas : au plus 12 points tout de suite, "
+        "Vizirs sur a1",
     ),
     (
         Chance(goes_on=True),
@@ -142,8 +141,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
 FACTS: list[tuple[Reason, str, str]] = [
     (
         Leaves(1, False, A1, ASSASSINS, 12, False, start=B2, fakirs=2, also=(C2,), viziers=1),
-        "(from b2, with 2 Fakirs, the kill takes c2 as well, it kills one of your Viziers)",
-        "(depuis b2, avec 2 Fakirs, l’assassinat prend aussi c2, il tue un de vos Vizirs)",
+        "(from b2; with 2 Fakirs; the kill takes c2; it kills one of your Viziers)",
+        "(depuis b2 ; avec 2 Fakirs ; l’assassinat prend c2 ; il tue un de vos Vizirs)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
@@ -152,13 +151,13 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10, djinns=("jafaar",)),
-        "about 12 points (summoning Jafaar, and a Whim for 10 gold)",
-        "environ 12 points (en invoquant Jafaar, et un Caprice à 10 PO)",
+        "about 12 points (summoning Jafaar; a Whim for 10 gold)",
+        "environ 12 points (en invoquant Jafaar ; un Caprice à 10 PO)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, majority=10),
-        "12 points (10 of them if the Vizier majority lasts, from c4)",
-        "12 points (dont 10 si la majorité de Vizirs tient, depuis c4)",
+        "12 points (10 of them if the Vizier majority lasts; from c4)",
+        "12 points (dont 10 si la majorité de Vizirs tient ; depuis c4)",
     ),
     (
         Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
@@ -213,6 +212,8 @@ def test_what_all_options_share_is_a_sentence() -> None:
     waiting = Leaves(0, True, A1, VIZIERS, 12, False, waits=True)
     (line,) = shared_lines(ENGLISH, [waiting], NAMES)
     assert line == (
-        "After each of these options, your next turn, counting only the points at once, if Yazid "
-        "does not spoil it, brings at most 12 points, with Viziers on a1."
+        "After each of these options, if Yazid does not spoil it, your next turn brings at most "
+        "12 points right away, with Viziers on a1."
     )
+    (line,) = shared_lines(ENGLISH, [Denies(1, A1, VIZIERS, 12, 0)], NAMES)
+    assert line == "After each of these options: Bo can no longer play Viziers on a1, 12 points."

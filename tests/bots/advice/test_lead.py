@@ -19,6 +19,7 @@ from naqala.bots.advice.advantages import (
     MorePoints,
     NearerCouncil,
     PlaysOn,
+    RemovesAssassins,
     Survives,
     SurvivesMore,
     TakesAway,
@@ -31,6 +32,7 @@ from naqala.bots.advice.reasons import (
     Denies,
     EndsGame,
     Fakirs,
+    FewerAssassins,
     Gain,
     Leaves,
     Lone,
@@ -127,8 +129,8 @@ def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Adv
         (option(), option(Lone(C3, MERCHANTS, 8, 0, "parity"))),
         (option(STACK), option(Lone(E2, MERCHANTS, 4, 1))),  # its own danger is greater
         (option(STACK), option(LONE)),  # its own danger is comparable
-        (option(reply(13)), option(STACK, reply(13))),  # others can do as much
-        (option(reply(11)), option(STACK, reply(12))),  # others have better things to do
+        (option(reply(13), value=5.0), option(STACK, reply(13))),  # others can do as much
+        (option(reply(11), value=5.0), option(STACK, reply(12))),  # others have better to do
         (option(Denies(1, C3, BUILDERS, 9, 0), reply(9)), option(reply(9))),
         (option(points=5), option(points=4)),
         (option(EndsGame(-5.0)), option()),
@@ -228,6 +230,28 @@ def test_a_later_option_that_looks_better_is_mentioned() -> None:
     assert found.tempting is None  # the second brings as much
 
 
+def test_a_later_option_with_more_points_is_mentioned_where_points_are_the_reason() -> None:
+    options = option(value=9.0, points=8), option(value=5.0, points=4), option(points=12)
+    found = lead(Advice(0, options, 3, 0, "complete"))
+    assert found is not None
+    assert (found.why, found.tempting) == (
+        MorePoints(8, 4),
+        Temptation(3, MorePoints(12, 8), 9.0, 0.0),
+    )
+
+
+def test_a_danger_sets_equal_options_apart_also_beside_a_better_reply() -> None:
+    second = option(STACK, reply(13))
+    assert compare(option(reply(13)), second).why == AvoidsDanger(STACK, 3.0)
+    assert compare(option(reply(13), value=5.0), second).why is None
+
+
+def test_fewer_assassins_for_yazid_are_an_advantage() -> None:
+    first, second = option(FewerAssassins(3, 2)), option(FewerAssassins(1, 2))
+    assert compare(first, second).why == RemovesAssassins(3, 1, 2)
+    assert compare(first, option()).why == RemovesAssassins(3, 0, 2)
+
+
 def test_a_bid_is_compared_with_the_best_bid_for_another_place() -> None:
     bids = [
         option(Position(place, 4, worth, price, price), value=worth - price)
@@ -254,6 +278,12 @@ def test_of_equal_options_the_one_that_something_speaks_for_comes_first() -> Non
     assert in_order([fakirs, better])[0] == fakirs
 
 
+def test_of_options_of_the_same_value_the_one_that_wins_more_often_comes_first() -> None:
+    first, second = (replace(option(value=3.04), chance=chance) for chance in (0.5, 0.52))
+    assert in_order([first, second]) == (second, first)
+    assert in_order([replace(first, value=3.2), second])[0].chance == 0.5
+
+
 def test_of_equal_options_of_a_solo_game_the_safest_comes_first() -> None:
     bold, safe, safer = (
         replace(solo_option(chance), value=value)
@@ -261,11 +291,18 @@ def test_of_equal_options_of_a_solo_game_the_safest_comes_first() -> None:
     )
     assert in_order([bold, safe, safer]) == (safer, bold, safe)
     assert in_order([bold, safe]) == (bold, safe)
+    risky = replace(solo_option(0.78, points=9), value=127.5)
+    assert in_order([safer, risky]) == (safer, risky)  # although the second brings more at once
     assert in_order([bold, replace(safer, value=126.0)])[0] == bold
 
 
 def test_a_game_that_would_be_lost_is_not_ended_if_there_is_a_better_chance() -> None:
-    ends = replace(option(EndsGame(-26.0), value=-26.0), chance=0.005)
-    plays_on = replace(option(value=-30.0), chance=0.011)
-    assert in_order([ends, plays_on]) == (plays_on, ends)
-    assert in_order([ends, replace(plays_on, chance=0.004)])[0] == ends
+    ends = replace(option(EndsGame(-26.0), value=-26.0, points=9), chance=0.01)
+    plays_on = replace(option(value=-45.0, points=4), chance=0.05)
+    found = in_order([ends, plays_on])
+    assert found == (plays_on, ends)
+    why = lead(Advice(0, found, 2, 0, "complete"))
+    assert why is not None
+    assert (why.plays_on, why.about_equal, why.why) == (True, False, PlaysOn())
+    assert in_order([ends, replace(plays_on, chance=0.02)])[0] == ends
+    assert in_order([replace(ends, chance=0.45), replace(plays_on, chance=0.46)])[0] != plays_on

@@ -8,8 +8,17 @@ from random import Random
 import pytest
 
 from naqala import Game
-from naqala.bots.advice.reasons import Lone, LowGold, Peril, Stack, Strikes, YazidSummons
-from naqala.bots.advice.risks import low_gold, peril, risks, strikes
+from naqala.bots.advice.reasons import (
+    FewerAssassins,
+    Lone,
+    LowGold,
+    Peril,
+    Stack,
+    Strikes,
+    YazidAssassins,
+    YazidSummons,
+)
+from naqala.bots.advice.risks import fewer_assassins, low_gold, peril, risks, strikes
 from naqala.bots.advice.takeovers import safety
 from naqala.rules.actions import END, PASS, PLAY_FIRST, Action, Name
 from naqala.rules.meeples import MERCHANTS
@@ -85,6 +94,12 @@ def test_a_stack_that_was_there_before_is_not_a_risk_of_the_path() -> None:
     assert list(risks(before, after, 1)) == []
 
 
+def test_two_of_one_tribe_that_others_have_left_win_the_tile_too() -> None:
+    """The move gathers the Elders of b2 and leaves two Merchants there."""
+    before, after = played([base_board("b1:W b2:GGW a2:G e5:R"), MOVING], "sow b1 b2W")
+    assert list(risks(before, after, 1)) == [Stack(tile("b2"), MERCHANTS, 2, 6, starts=1)]
+
+
 def test_the_rolls_with_which_yazid_would_win_are_counted() -> None:
     """Y9: the seventh Assassin, or Builders who earn more gold than the player has.
 
@@ -151,6 +166,35 @@ def test_what_yazid_captures_is_a_reason_if_he_strikes_now() -> None:
     state = game_at(*lines).state
     assert strikes(state, [PASS]) == [Strikes(tile("a1"), state.piles[tile("a1")])]
     assert strikes(state, [PLAY_FIRST]) == []
+
+
+def test_the_assassins_that_yazid_gets_are_a_reason_if_few_are_missing() -> None:
+    """Y9: the seventh loses the game."""
+    land = base_board("a1:BR b1:Y d5:Y", "a2:v5 b1:v5")
+    for had, expected in ((2, []), (3, [YazidAssassins(4)]), (6, [])):
+        state = game_at(
+            "players 1", land, f"yazid assassins {had}", "dice 1 1", "pending offering"
+        ).state
+        strike, *others = strikes(state, [PASS])
+        assert isinstance(strike, Strikes)
+        assert others == expected
+        assert strike.price == (0 if had == 6 else 2)  # a lost game costs nothing more
+
+
+def test_assassins_that_leave_the_game_are_a_reason_but_not_those_that_yazid_takes() -> None:
+    land = base_board("b2:GR c3:RR c2:R b3:RW d5:Y")
+    before = game_at("players 1", land, "yazid assassins 5", MOVING).state
+    after = before.copy()
+    c3 = tile("c3")
+    after.remove(c3, after.piles[c3])
+    assert fewer_assassins(before, after) == FewerAssassins(2, 2)
+    yazid = after.yazid
+    assert yazid
+    after.yazid = yazid._replace(assassins=6)
+    assert fewer_assassins(before, after) == FewerAssassins(1, 1)
+    early = before.copy()
+    early.yazid = yazid._replace(assassins=2)
+    assert fewer_assassins(early, early) is None
 
 
 def test_a_strike_says_what_the_player_pays_and_which_djinn_yazid_takes() -> None:

@@ -7,6 +7,7 @@ import pytest
 from naqala import Game
 from naqala.bots.advice import Advice, advise
 from naqala.bots.advice.solo_outlook import SoloOutlook
+from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import Plan
 from naqala.bots.value.chances import solo_chances
 from naqala.bots.value.expected_margin import expected_margins
@@ -77,6 +78,19 @@ def test_answers_to_the_dice_have_the_points_of_the_turns_that_follow() -> None:
     before, after = answer.options[0], turn.options[0]
     assert before.survivor_points == pytest.approx(after.survivor_points, abs=15)
     assert before.chance == pytest.approx(after.chance, abs=0.15)
+
+
+def test_no_turn_is_played_after_the_deadline() -> None:
+    """The answer to the dice is then compared by the states after it."""
+    game = Game.load((GAMES / "solo-survived.naqala").read_text(encoding="utf-8"))
+    while not (game.state.pending and isinstance(game.state.pending[-1], Offering)):
+        game.undo()
+    state = game.state
+    evaluations = []
+    for limit in (Limit(), Limit(seconds=0.0)):
+        SoloOutlook(state, Plan(100.0, (), state, ends=(state,)), limit)
+        evaluations.append(limit.evaluations)
+    assert evaluations[0] > evaluations[1] == 1
 
 
 def ask(game: Game) -> Advice:

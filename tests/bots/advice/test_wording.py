@@ -23,6 +23,7 @@ from naqala.bots.advice.advantages import (
     MorePoints,
     NearerCouncil,
     PlaysOn,
+    RemovesAssassins,
     Survives,
     SurvivesMore,
     TakesAway,
@@ -37,6 +38,7 @@ from naqala.bots.advice.reasons import (
     EndsGame,
     Expects,
     Fakirs,
+    FewerAssassins,
     Gain,
     HasWhim,
     Leaves,
@@ -53,6 +55,7 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survival,
+    YazidAssassins,
     YazidSummons,
 )
 from naqala.bots.advice.wording import (
@@ -164,12 +167,12 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
         "Lets Bo play Builders on e2, 15 points",
-        "Permet à Bo de jouer Bâtisseurs sur e2, 15 points",
+        "Permet à Bo de jouer les Bâtisseurs sur e2, 15 points",
     ),
     (
         Leaves(None, False, E2, BUILDERS, 1, opened=True),
         "Lets the next player play Builders on e2, 1 point",
-        "Permet au joueur suivant de jouer Bâtisseurs sur e2, 1 point",
+        "Permet au joueur suivant de jouer les Bâtisseurs sur e2, 1 point",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=False),
@@ -193,9 +196,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Your next turn, counting only the points at once: at most 9 points, Builders on e2",
-        "Votre prochain tour, en ne comptant que les points immédiats : au plus 9 points, "
-        "Bâtisseurs sur e2",
+        "Your next turn: at most 9 points right away, Builders on e2",
+        "Votre prochain tour : au plus 9 points tout de suite, Bâtisseurs sur e2",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 0, opened=False),
@@ -205,12 +207,12 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Denies(1, E2, BUILDERS, 15, 0),
         "Bo can no longer play Builders on e2, 15 points",
-        "Bo ne peut plus jouer Bâtisseurs sur e2, 15 points",
+        "Bo ne peut plus jouer les Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(None, E2, BUILDERS, 15, 0),
         "The next player can no longer play Builders on e2, 15 points",
-        "Le joueur suivant ne peut plus jouer Bâtisseurs sur e2, 15 points",
+        "Le joueur suivant ne peut plus jouer les Bâtisseurs sur e2, 15 points",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 4),
@@ -228,6 +230,16 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
     ),
     (YazidSummons("jafaar"), "Yazid takes a Djinn: Jafaar", "Yazid prend un Djinn : Jafaar"),
+    (
+        YazidAssassins(5),
+        "Yazid then has 5 of the 7 Assassins that lose the game",
+        "Yazid a alors 5 des 7 Assassins qui font perdre la partie",
+    ),
+    (
+        FewerAssassins(3, 2),
+        "3 Assassins fewer on the board; Yazid needs 2 more",
+        "3 Assassins de moins sur le plateau ; il en manque 2 à Yazid",
+    ),
     (
         LowGold(3, 10, (C3,)),
         "You have 3 gold left, but a strike on c3 would cost 10 gold",
@@ -602,12 +614,12 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (
         TakesAway(1, E2, BUILDERS, 19),
         "stops Bo from playing Builders on e2 (19 points)",
-        "empêche Bo de jouer Bâtisseurs sur e2 (19 points)",
+        "empêche Bo de jouer les Bâtisseurs sur e2 (19 points)",
     ),
     (
         TakesAway(None, E2, BUILDERS, 19),
         "stops the next player from playing Builders on e2 (19 points)",
-        "empêche le joueur suivant de jouer Bâtisseurs sur e2 (19 points)",
+        "empêche le joueur suivant de jouer les Bâtisseurs sur e2 (19 points)",
     ),
     (
         LeavesLess(1, 5, 13, sure=False),
@@ -691,6 +703,16 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "does not end the game while you are behind",
         "ne finit pas la partie alors que vous êtes derrière",
     ),
+    (
+        RemovesAssassins(3, 0, 2),
+        "takes 3 Assassins off the board (Yazid needs 2 more)",
+        "retire 3 Assassins du plateau (il en manque 2 à Yazid)",
+    ),
+    (
+        RemovesAssassins(2, 1, 2),
+        "takes one Assassin more off the board (Yazid needs 2 more)",
+        "retire un Assassin de plus du plateau (il en manque 2 à Yazid)",
+    ),
     (Survives(), "does not lose the game", "ne perd pas la partie"),
     (
         BetterBid(1, 3, 9.3, 5),
@@ -756,15 +778,15 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIFTEEN,)),
             Option((END,), 2.0, 4, ()),
-            "No single reason stands out, but the first option should be worth about 4 points "
-            "more by the end of the game.",
+            "No single reason stands out, but the first option comes out ahead when the game is "
+            "played on: it should be worth about 4 points more by the end of the game.",
         ),
         (
             Option((END,), 6.0, 4, ()),
             Option((END,), 2.0, 9, ()),
             "Although the second brings 5 points more right away (9 instead of 4), the first "
-            "option should be worth about 4 points more by the end of the game. "
-            "No single reason stands out.",
+            "option comes out ahead when the game is played on: it should be worth about 4 points "
+            "more by the end of the game. No single reason stands out.",
         ),
         (
             Option((END,), 9.0, 6, ()),
@@ -805,7 +827,8 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (STACK_OF_THREE,)),
             Option((END,), 5.5, 4, ()),
-            "The first two options are about equal: the second is safer.",
+            "The first two options are about equal: the second is safer (the first brings "
+            "3 Merchants together on c3).",
         ),
         (
             Option((END,), 6.0, 4, ()),
@@ -815,15 +838,23 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 20.0, 4, (Fakirs(1), Leaves(0, True, E2, BUILDERS, 24, opened=False))),
             Option((END,), 10.0, 4, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
-            "Small things speak for the first option: it prepares a better next turn for you (24 "
-            "points instead of 21) and leaves you with 1 Fakir more, and it should be worth about "
-            "10 points more by the end of the game.",
+            "Several small advantages favour the first option: it prepares a better next turn for "
+            "you (24 points instead of 21) and leaves you with 1 Fakir more. All in all, it should "
+            "be worth about 10 points more by the end of the game.",
         ),
         (
-            Option((END,), -30.0, 4, (), 0.011),
-            Option((END,), -26.0, 9, (EndsGame(-26.0),), 0.005),
-            "The first option does not end the game while you are behind. The second ends it, "
-            "and you would probably lose by a little less.",
+            Option((END,), 20.0, 4, (Leaves(0, True, E2, BUILDERS, 24, opened=False),)),
+            Option((END,), 10.0, 8, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
+            "A small advantage favours the first option, although the second brings 4 points more "
+            "right away (8 instead of 4): it prepares a better next turn for you (24 points "
+            "instead of 21). All in all, it should be worth about 10 points more by the end of "
+            "the game.",
+        ),
+        (
+            Option((END,), -30.0, 13, (), 0.06),
+            Option((END,), -26.0, 4, (EndsGame(-26.0),), 0.01),
+            "The first option plays on, and you win in 6% of games instead of 1%. The second ends "
+            "the game while you are behind; you would probably lose by about 4 points less.",
         ),
     ],
 )
@@ -913,9 +944,10 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
             Option((END,), 4.8, 20, (), 0.5),
             Option((END,), 1.0, 30, (), 0.5),
             "Although the second brings 11 points more right away (20 instead of 9), the first "
-            "option should be worth about 1 point more by the end of the game. No single reason "
-            "stands out. Option 3 brings 21 points more right away (30 instead of 9), but should "
-            "be worth about 5 points less by the end of the game.",
+            "option comes out ahead when the game is played on: it should be worth about 1 point "
+            "more by the end of the game. No single reason stands out. Option 3 brings 21 points "
+            "more right away (30 instead of 9), but should be worth about 5 points less by the "
+            "end of the game.",
         ),
         (
             Option((END,), 5.5, 9, (), 0.5),

@@ -66,7 +66,7 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Chance Margin" in text
     assert "Chance: to win. Margin: the expected final lead" in text
     assert "1.   100% " in text  # the game ends with this turn
-    assert "Option 1 in words: Take all meeples of b3 and drop an Elder on c3." in text
+    assert "Take all meeples of b3 and drop an Elder on c3." in text
 
 
 def test_bids_are_listed_in_a_table() -> None:
@@ -105,11 +105,11 @@ def test_a_small_terminal_shows_fewer_reasons(monkeypatch: pytest.MonkeyPatch) -
     advice = advise(found.game.view(found.game.seat), 600.0, settings=BRIEF)
     monkeypatch.setattr("naqala.cli.ui.thinking.advise", lambda *_, **__: advice)
     heights = []
-    for height in (24, 60):
+    for height in (24, 80):
         console = fake_console(80, height, screen=True)
         show(found, ENGLISH, console, fake_console(), budget=1.0, count=5, as_json=False)
         heights.append(printed(console).count("\n"))
-    assert heights[0] < heights[1] < 60
+    assert heights[0] < heights[1] < 80
     paper = fake_console(80, 24)
     show(found, ENGLISH, paper, fake_console(), budget=1.0, count=5, as_json=False)
     assert printed(paper).count("\n") == heights[1]

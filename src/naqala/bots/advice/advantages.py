@@ -243,6 +243,20 @@ class NearerCouncil(Advantage):
 
 
 @dataclass(frozen=True, slots=True)
+class RemovesAssassins(Advantage):
+    """More Assassins leave the board, of which Yazid needs only a few (Y9)."""
+
+    count: int
+    other: int
+    missing: int
+
+    @property
+    def weight(self) -> float:
+        """More, the fewer are missing."""
+        return 3.0 * (self.count - self.other) / self.missing
+
+
+@dataclass(frozen=True, slots=True)
 class SurvivesMore(Advantage):
     """A greater chance to survive the solo game."""
 
@@ -256,8 +270,8 @@ class SurvivesMore(Advantage):
 
 
 def clearly_greater(chance: float, other: float) -> bool:
-    """Whether a chance is greater than another by enough to be mentioned."""
-    return round(100 * (chance - other), 6) >= CLEAR_CHANCE
+    """Whether a chance is greater than another by enough to be mentioned, in whole per cent."""
+    return round(100 * chance) - round(100 * other) >= CLEAR_CHANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +307,20 @@ class Lead:
     survivor_points: float = 0.0
     """In the solo game, by how many points a survivor does better with the first option."""
     small: tuple[Advantage, ...] = ()
-    """Several small advantages of the first option, if it has no greater one."""
+    """Small advantages of the first option, if it has no greater one."""
 
     @property
     def about_equal(self) -> bool:
-        """Whether the difference is too small to matter."""
-        return self.by < ABOUT_EQUAL
+        """Whether the difference is too small to matter.
+
+        In the solo game, the first option may be worth a little less because it is safer.
+        """
+        return self.by < ABOUT_EQUAL and not self.plays_on
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the first option is worth less, but does not end a game that would be lost."""
+        return not self.solo and self.by <= -ABOUT_EQUAL
 
     @property
     def chances_differ(self) -> bool:

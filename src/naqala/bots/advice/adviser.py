@@ -37,6 +37,8 @@ from naqala.rules.state import State
 from naqala.rules.turn import Sowing
 from naqala.rules.view import View
 
+ORDERED = 5
+"""How many options are put into an order at least, so that the first does not depend on `count`."""
 FOR_SEARCH = 0.85
 """The share of the time for the search; the rest is for the reasons."""
 
@@ -78,10 +80,11 @@ def advise(
     deadline = monotonic() + seconds
     limit = Limit(FOR_SEARCH * seconds, inf if evaluations is None else evaluations, interrupted)
     search = Search(view, limit, seed=seed, settings=settings, progress=progress)
-    found = search.run(count)
-    analysis = Analysis(search.state, deadline)
-    listed = _listed(distinct(found.plans), count)
-    options = in_order([analysis.explain(plan, found.plans) for plan in listed])
+    ordered = max(count, ORDERED)
+    found = search.run(ordered)
+    analysis = Analysis(search.state, deadline, interrupted)
+    listed = _listed(distinct(found.plans), count if search.is_bid else ordered)
+    options = in_order([analysis.explain(plan, found.plans) for plan in listed])[:count]
     return Advice(view.viewer, options, found.looked, found.samples, found.stop)
 
 
@@ -103,10 +106,16 @@ def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
 class Analysis:
     """Finds the reasons for the options at one decision."""
 
-    def __init__(self, state: State, deadline: float = inf) -> None:
+    def __init__(
+        self,
+        state: State,
+        deadline: float = inf,
+        interrupted: Callable[[], bool] | None = None,
+    ) -> None:
         self.state = state
         self.seat = state.seat
         self.deadline = deadline
+        self.interrupted = interrupted
         self._turns: dict[int, BestTurns] = {}
         self._solo: SoloOutlook | None = None
         self._coming = replies.ComingTurns(state, state.seat)
@@ -144,7 +153,9 @@ class Analysis:
     def _option(self, plan: Plan, best: Plan, points: int, reasons: tuple[Reason, ...]) -> Option:
         """An option with its chances; in the solo game, compared with those of the best plan."""
         if plan.state.yazid:
-            self._solo = self._solo or SoloOutlook(self.state, best)
+            if not self._solo:
+                limit = Limit(self.deadline - monotonic(), interrupted=self.interrupted)
+                self._solo = SoloOutlook(self.state, best, limit)
             return Option(plan.known, plan.value, points, reasons, *self._solo.of(plan))
         if is_settled(plan.state):  # what others have in hand is imagined anew for every sample
             ends = plan.ends or (plan.state,)
@@ -169,9 +180,10 @@ class Analysis:
     def _board_reasons(self, after: State) -> list[Reason]:
         """The risks that the path leaves, and what the next player can do now and could before."""
         found: list[Reason] = []
-        danger = risks.peril(after)
-        if danger:
+        if danger := risks.peril(after):
             found.append(danger)
+        if fewer := risks.fewer_assassins(self.state, after):
+            found.append(fewer)
         mover = replies.next_mover(after, self.seat)
         if mover is None:
             return found

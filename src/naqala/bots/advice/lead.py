@@ -24,6 +24,7 @@ from naqala.bots.advice.advantages import (
     MorePoints,
     NearerCouncil,
     PlaysOn,
+    RemovesAssassins,
     Survives,
     SurvivesMore,
     TakesAway,
@@ -36,6 +37,7 @@ from naqala.bots.advice.reasons import (
     Denies,
     EndsGame,
     Fakirs,
+    FewerAssassins,
     Gain,
     Leaves,
     Lone,
@@ -57,11 +59,13 @@ SLIGHT = 1.0
 MATTERS = 0.2
 """The share of a difference, and of what speaks against it, below which a reason is too small."""
 SMALL = 2
-"""How many small advantages are mentioned if there is no greater one."""
+"""How many small advantages are mentioned at most if there is no greater one."""
 WORTH_CONCEDING = 3.0
 """Advantages of the second option that are mentioned; smaller ones would only distract."""
 TEMPTING = 6.0
 """Advantages of a later option that are mentioned instead, if they are greater."""
+TEMPTING_POINTS = 3.0
+"""The same where more points are the reason: a player wonders about options with still more."""
 NOISE = 3.0
 """Values of a solo game that differ by less are equally good: the dice make them less accurate."""
 FAR_BETTER = 3
@@ -86,13 +90,16 @@ def lead(advice: Advice) -> Lead | None:
         ]
         return compare(first, places[0] if places else others[0])
     found = compare(first, others[0])
+    if found.plays_on:
+        return replace(found, why=PlaysOn(), but=None)
     if found.why and not _matters(found, found.why):
         found = replace(found, why=None)
     if not found.why and not found.about_equal:
         found = replace(found, small=_small(first, others[0], found.but))
     greatest = found.but.weight if found.but else 0.0
+    least = TEMPTING_POINTS if isinstance(found.why, MorePoints) else TEMPTING
     for number, option in enumerate(others[1:], 3):
-        tempting = _greatest(_temptations(option, first), TEMPTING)
+        tempting = _greatest(_temptations(option, first), least)
         if tempting and tempting.weight > greatest:
             greatest = tempting.weight
             by = first.value - option.value
@@ -101,26 +108,32 @@ def lead(advice: Advice) -> Lead | None:
 
 
 def in_order(options: Sequence[Option]) -> tuple[Option, ...]:
-    """Options by value; of those that are equally good, one that more speaks for comes first.
+    """Options by value; of those that are equally good, the one that a player would prefer first.
 
-    In the solo game that is the safer one. With opponents it is one that has some advantage over
-    the best, which has none; and one that plays on if the best ends a game that would be lost.
+    In the solo game that is the safest one. With opponents it is one that wins more often, or one
+    that has some advantage over the best, which has none. A game that would be lost is not ended
+    if another option wins clearly more often.
     """
     if len(options) < 2 or _one(options[0], Position):
         return tuple(options)
-    best = options[0]
-    if best.titles:
-        near = [each for each in options if best.value - each.value < NOISE]
+    solo = bool(options[0].titles)
+    if solo:
+        near = [each for each in options if options[0].value - each.value < NOISE]
         safest = max(near, key=lambda option: option.chance)
-        if clearly_greater(safest.chance, best.chance):
+        if clearly_greater(safest.chance, options[0].chance):
             return _with_first(options, safest)
-    elif (end := _one(best, EndsGame)) and end.margin is not None and end.margin < 0:
+    else:
+        options = sorted(options, key=lambda each: (-round(each.value, 1), -each.chance))
+    best, second = options[:2]
+    if (end := _one(best, EndsGame)) and end.margin is not None and end.margin < 0 and not solo:
         going = [each for each in options[1:] if not _one(each, EndsGame)]
-        if going and (likeliest := max(going, key=lambda each: each.chance)).chance > best.chance:
+        likeliest = max(going, key=lambda each: each.chance, default=best)
+        if clearly_greater(likeliest.chance, best.chance):
             return _with_first(options, likeliest)
-    found = compare(best, options[1])
-    if found.about_equal and found.but and not found.why:
-        return _with_first(options, options[1])
+    found = compare(best, second)
+    safer = solo and clearly_greater(best.chance, second.chance)
+    if found.about_equal and found.but and not found.why and not safer:
+        return _with_first(options, second)
     return tuple(options)
 
 
@@ -139,20 +152,22 @@ def _matters(found: Lead, why: Advantage) -> bool:
 
 
 def _small(first: Option, second: Option, but: Advantage | None) -> tuple[Advantage, ...]:
-    """Several advantages, the greatest first, of which none is a reason by itself."""
+    """The greatest of the advantages that are too small to be the reason."""
     least = max(SLIGHT, MATTERS * but.weight / 2 if but else 0.0)
     found = [each for each in advantages(first, second) if each.weight >= least]
     found.sort(key=lambda advantage: -advantage.weight)
-    return tuple(found[:SMALL]) if len(found) >= SMALL else ()
+    return tuple(found[:SMALL])
 
 
 def compare(first: Option, second: Option) -> Lead:
     """What speaks most for the first of two options, and what for the second."""
     by = first.value - second.value
     is_slight = by >= ABOUT_EQUAL and ACCOUNTS_FOR * by <= SLIGHT
-    why = _greatest(advantages(first, second), SLIGHT if is_slight else TELLING)
-    least = TELLING if by < ABOUT_EQUAL else WORTH_CONCEDING
-    but = _greatest(_survival(second, first), 0.0) or _greatest(_concessions(second, first), least)
+    close = by < ABOUT_EQUAL
+    why = _greatest(advantages(first, second, close=close), SLIGHT if is_slight else TELLING)
+    least = TELLING if close else WORTH_CONCEDING
+    conceded = _concessions(second, first, close=close)
+    but = _greatest(_survival(second, first), 0.0) or _greatest(conceded, least)
     return Lead(
         by,
         why,
@@ -164,9 +179,9 @@ def compare(first: Option, second: Option) -> Lead:
     )
 
 
-def _concessions(option: Option, first: Option) -> Iterator[Advantage]:
+def _concessions(option: Option, first: Option, *, close: bool) -> Iterator[Advantage]:
     """What speaks for another option; one Djinn instead of another does not by itself."""
-    for advantage in advantages(option, first):
+    for advantage in advantages(option, first, close=close):
         if not (isinstance(advantage, GetsDjinn) and advantage.instead):
             yield advantage
 
@@ -188,8 +203,11 @@ def _greatest(found: Iterator[Advantage], least: float) -> Advantage | None:
     return best if best and best.weight >= least else None
 
 
-def advantages(option: Option, other: Option) -> Iterator[Advantage]:
-    """What an option has over another one. Some may have a negative weight."""
+def advantages(option: Option, other: Option, *, close: bool = False) -> Iterator[Advantage]:
+    """What an option has over another one. Some may have a negative weight.
+
+    With `close`, the options are about equal, so a danger counts also beside a far better reply.
+    """
     bids = _one(option, Position), _one(other, Position)
     if bids[0] and bids[1]:
         yield _better_bid(bids[0], bids[1])
@@ -201,9 +219,12 @@ def advantages(option: Option, other: Option) -> Iterator[Advantage]:
     yield MorePoints(option.points, other.points)
     yield from _costs_rival(option, other)
     yield from _outlook(option, other)
-    yield from _dangers(option, other)
+    yield from _dangers(option, other, close=close)
     yield from _end(option, other)
     yield from _council(option, other)
+    if gone := _one(option, FewerAssassins):
+        less = _one(other, FewerAssassins)
+        yield RemovesAssassins(gone.count, less.count if less else 0, gone.missing)
     had = [each.djinn for each in _all(other, Summons)]
     instead = had[0] if had else ""
     for each in _all(option, Summons):
@@ -261,7 +282,7 @@ def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
         yield LeavesLess(after.seat, max(0, after.gain), max(0, instead.gain), sure)
 
 
-def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
+def _dangers(option: Option, other: Option, *, close: bool) -> Iterator[Advantage]:
     """A danger of the other option, if the own dangers and the best reply are not as bad."""
     own, others = _risks(option), _risks(other)
     avoided = [risk for place, risk in others.items() if place not in own]
@@ -271,7 +292,8 @@ def _dangers(option: Option, other: Option) -> Iterator[Advantage]:
         if min(created, default=0.0) > COMPARABLE * greatest.weight:
             size = min(created, default=0.0) - greatest.weight
             reply = _one(other, Leaves)
-            if not (reply and not reply.own and reply.gain >= FAR_BETTER * size):
+            is_lost_in = reply and not reply.own and reply.gain >= FAR_BETTER * size
+            if close or not is_lost_in:
                 yield AvoidsDanger(greatest, size)
     peril, instead = _one(option, Peril), _one(other, Peril)
     if instead:

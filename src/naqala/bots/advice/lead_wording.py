@@ -21,6 +21,7 @@ from naqala.bots.advice.advantages import (
     MorePoints,
     NearerCouncil,
     PlaysOn,
+    RemovesAssassins,
     Survives,
     SurvivesMore,
     TakesAway,
@@ -41,8 +42,8 @@ from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
 from naqala.text import Catalogue
 
-SECOND = "advice.lead.second"
-"""The key of the words for the second option."""
+FIRST, SECOND = "advice.lead.first", "advice.lead.second"
+"""The keys of the words for the first two options."""
 
 
 def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
@@ -52,19 +53,18 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         return ""
     if is_bid(advice.options[0]):
         return bid_lead_text(words, advice)
-    gives_up = isinstance(found.why, PlaysOn) and found.by < 0  # the second option does
     why = advantage_text(words, found.why, names) if found.why else ""
     if found.small:
         why = words.listed(advantage_text(words, each, names) for each in found.small)
-    if found.about_equal and not gives_up:
+    if found.about_equal:
         text = _equal(words, found, why, names)
         return f"{text} {_tempting(words, found, names)}".rstrip()
     if found.solo and found.chances_differ:
         key = "survival_why" if why else "survival"
-    elif gives_up:
-        return words.say("advice.lead.plays_on_first")
+    elif found.plays_on:
+        key = "plays_on_first"
     elif found.small:
-        key = "small"
+        key = "small" if len(found.small) > 1 else "small_one"
     else:
         key = "because" if found.explained else "because_overall" if why else "overall"
     but = conceded(words, found.but, names, words.say(SECOND)) if found.but else ""
@@ -73,6 +73,7 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         why=why,
         but=but,
         outlook=outlook_text(words, found),
+        points=about(words, -found.by),
         chance=percent(words, found.chance),
         other=percent(words, found.other),
     )
@@ -103,7 +104,7 @@ def _brief_key(found: Lead) -> str:
     if isinstance(found.but, SurvivesMore):
         later = found.survivor_points >= ABOUT_EQUAL
         return "bolder" if later else "bolder_now" if found.why else "equal"
-    if found.about_equal and not isinstance(found.why, PlaysOn):
+    if found.about_equal:
         if found.solo and found.chances_differ:
             return "equal_safer"
         return "equal_why" if found.why else "equal"
@@ -117,9 +118,7 @@ def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str
     if found.solo and found.chances_differ:
         chances = percent(words, found.chance), percent(words, found.other)
         return words.say("advice.lead.equal_safer", chance=chances[0], other=chances[1])
-    but = advantage_text(words, found.but, names) if found.but else ""
-    if isinstance(found.but, AvoidsDanger):
-        but = words.say("advice.lead.safer_only")
+    but = advantage_text(words, found.but, names, words.say(FIRST)) if found.but else ""
     key = "equal" + ("_why" if why else "") + ("_but" if but else "")
     if found.tempting and key == "equal":
         key = "equal_only"
@@ -234,6 +233,9 @@ def advantage_text(
             key = "council" if own > theirs else "council_behind"
             key = "council_ahead" if overtakes else key
             return say(f"advice.lead.{key}", own=own, theirs=theirs)
+        case RemovesAssassins(count=count, other=other, missing=missing):
+            key = "assassins_more" if other else "assassins"
+            return say(f"advice.lead.{key}", count=count - other, missing=missing)
         case SurvivesMore(chance=chance, other=less):
             return say(
                 "advice.lead.later_survive",

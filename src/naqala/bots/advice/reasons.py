@@ -19,6 +19,8 @@ from naqala.rules.meeples import ASSASSINS, ELDERS, VIZIERS, Pile, Tribe
 
 MOST_OPTIONS = 100
 """The most options of one advice."""
+FEW_ASSASSINS = 4
+"""From how many Assassins of Yazid on the others are worth a mention."""
 FEW_STRIKES = 4
 """How many camels Yazid has left when he may soon end the game; a strike may place two."""
 
@@ -372,6 +374,33 @@ class Strikes(Reason):
         """Viziers and Assassins count most; Elders bring Yazid Djinns."""
         viziers, elders = meeples.count(self.pile, VIZIERS), meeples.count(self.pile, ELDERS)
         return -1.0 - 2 * viziers - elders - 3 * meeples.count(self.pile, ASSASSINS)
+
+
+@dataclass(frozen=True, slots=True)
+class YazidAssassins(Reason):
+    """Yazid gets Assassins, and few are missing; the seventh loses the game (Y9)."""
+
+    count: int
+    """How many he has then."""
+
+    @property
+    def weight(self) -> float:
+        """The nearer to the seventh, the worse."""
+        return -3.0 * max(1, self.count - FEW_ASSASSINS)
+
+
+@dataclass(frozen=True, slots=True)
+class FewerAssassins(Reason):
+    """Assassins leave the board while Yazid needs only a few more (Y9)."""
+
+    count: int
+    missing: int
+    """How many more lose the game."""
+
+    @property
+    def weight(self) -> float:
+        """More, the fewer are missing."""
+        return 3.0 * self.count / self.missing
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from naqala.bots.advice.best_turns import claim_worth
 from naqala.bots.advice.reasons import (
+    FEW_ASSASSINS,
+    FewerAssassins,
     Lone,
     LowGold,
     Peril,
@@ -14,6 +16,7 @@ from naqala.bots.advice.reasons import (
     Safety,
     Stack,
     Strikes,
+    YazidAssassins,
     YazidSummons,
 )
 from naqala.bots.advice.takeovers import able_rivals, ends, safety, takeover
@@ -24,12 +27,13 @@ from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import STRIDE, Tile, members, tile_at
 from naqala.rules.events import Captured, DiceRolled, DjinnTaken, GoldPaid, RoundStarted
-from naqala.rules.meeples import BUILDERS, Tribe
+from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
 from naqala.rules.sowing import outcomes
 from naqala.rules.state import State
 from naqala.rules.turn import apply
 from naqala.rules.yazid import (
     DOUBLE,
+    MOST_ASSASSINS,
     YAZID,
     Departing,
     Naming,
@@ -61,7 +65,7 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
             count = meeples.count(pile, tribe)
             grown = count > meeples.count(before.piles[tile], tribe)
             lone = alone and count == 1
-            if not (lone or (grown and (count >= STACK_SIZE or (alone and count > 1)))):
+            if not (alone or (grown and count >= STACK_SIZE)):
                 continue
             if reached is None:
                 reached = ends(after)
@@ -83,21 +87,27 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
                 yield Stack(tile, tribe, count, worth, starts, safe)
 
 
-def strikes(before: State, choices: Sequence[Action]) -> list[Strikes | YazidSummons]:
+def strikes(before: State, choices: Sequence[Action]) -> list[Reason]:
     """What Yazid takes at once after an answer to his dice and the tiles that are named then."""
-    found: list[Strikes | YazidSummons] = []
+    found: list[Reason] = []
     struck = before.copy()
+    had = before.yazid.assassins if before.yazid else 0
+    latest = 0
     for choice in choices:
         if not (struck.pending and isinstance(struck.pending[-1], Offering | Naming)):
             break
         for event in apply(struck, choice):
             match event:
                 case Captured(tile=tile, pile=pile):
+                    latest = len(found)
                     found.append(Strikes(tile, pile))
+                    had += meeples.count(pile, ASSASSINS)
+                    if meeples.count(pile, ASSASSINS) and FEW_ASSASSINS <= had < MOST_ASSASSINS:
+                        found.append(YazidAssassins(had))
                 case GoldPaid(amount=gold, purpose="yazid") if found:
-                    last = found[-1]
+                    last = found[latest]
                     assert isinstance(last, Strikes)
-                    found[-1] = replace(last, price=gold)
+                    found[latest] = replace(last, price=gold)
                 case DjinnTaken(seat=seat, djinn=djinn) if seat == YAZID:
                     found.append(YazidSummons(djinn))
                 case RoundStarted() | DiceRolled():  # what follows depends on the dice
@@ -134,6 +144,21 @@ def _struck_for(state: State, price: int) -> tuple[Tile, ...]:
         if sum(prices[tile] for tile in pair) == price:
             return pair
     return ()
+
+
+def fewer_assassins(before: State, after: State) -> FewerAssassins | None:
+    """The Assassins that left the game, if Yazid needs only a few more to win."""
+    if not (before.yazid and after.yazid) or after.yazid.assassins < FEW_ASSASSINS:
+        return None
+    gone = _assassins(before) - _assassins(after)
+    missing = MOST_ASSASSINS - after.yazid.assassins
+    return FewerAssassins(gone, missing) if gone > 0 and missing > 0 else None
+
+
+def _assassins(state: State) -> int:
+    """The Assassins on the board and with Yazid."""
+    on_board = sum(meeples.count(pile, ASSASSINS) for pile in state.piles)
+    return on_board + yazid_of(state).assassins
 
 
 def peril(state: State) -> Peril | None:

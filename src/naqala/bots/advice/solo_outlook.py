@@ -9,7 +9,6 @@ search knows better: it played on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import NamedTuple
 
 from naqala.bots.search.limits import Limit
@@ -46,10 +45,10 @@ class _Means(NamedTuple):
 class SoloOutlook:
     """The chances of the options at one decision."""
 
-    def __init__(self, state: State, best: Plan) -> None:
+    def __init__(self, state: State, best: Plan, limit: Limit | None = None) -> None:
         self.state = state
         self.lost = margin(state, state.seat) + LOSS
-        self._rollouts = Rollouts(Limit(inf))
+        self._rollouts = Rollouts(limit or Limit())
         self._best = best
         self._means = self._means_of(best)
 
@@ -94,15 +93,17 @@ class SoloOutlook:
         return _Means(states, values, survival, points, total + (1 - survival) * self.lost)
 
     def _after_turn(self, plan: Plan) -> list[State]:
-        """The states at the end of the turn, with that which follows an answer to Yazid's dice."""
+        """The states at the end of the turn, with that which follows an answer to Yazid's dice.
+
+        If the limit is reached, that turn is not played.
+        """
         ends = list(plan.ends or (plan.state,))
         if not isinstance(self.state.pending[-1], Offering | Naming):
             return ends[:MOST_ENDS]
         ends, seat = ends[:FEW_ENDS], self.state.seat
-        going = [nth for nth, end in enumerate(ends) if not end.over and end.seat == seat]
-        turns = self._rollouts.run([self._rollouts.turn(ends[nth].copy(), seat) for nth in going])
-        for nth, (_, after) in zip(going, turns, strict=True):
-            ends[nth] = after
+        for nth, end in enumerate(ends):
+            if not (end.over or end.seat != seat or self._rollouts.limit.reached):
+                [(_, ends[nth])] = self._rollouts.run([self._rollouts.turn(end.copy(), seat)])
         return ends
 
 

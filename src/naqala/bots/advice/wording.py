@@ -30,6 +30,7 @@ from naqala.bots.advice.reasons import (
     EndsGame,
     Expects,
     Fakirs,
+    FewerAssassins,
     Gain,
     HasWhim,
     Leaves,
@@ -46,14 +47,18 @@ from naqala.bots.advice.reasons import (
     Strikes,
     Summons,
     Survival,
+    YazidAssassins,
     YazidSummons,
 )
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
 from naqala.rules.meeples import VIZIERS
 from naqala.rules.state import Options
-from naqala.rules.yazid import TITLES
+from naqala.rules.yazid import MOST_ASSASSINS, TITLES
 from naqala.text import Catalogue
+
+Shared = Leaves | Denies | Summons | Survival
+"""Reasons that are mentioned only once if all options have them."""
 
 RARE = 0.01
 """Titles after one with a smaller chance are not mentioned."""
@@ -65,7 +70,7 @@ FIRST, OWN_GAINS, RIVALS_GAINS, OTHER_GAINS, DANGERS, REPLY, DENIED, LAST = rang
 """The order of the lines of an option."""
 
 
-def shared(advice: Advice) -> list[Leaves | Summons | Survival]:
+def shared(advice: Advice) -> list[Shared]:
     """What is the same for all options, such as the best reply; it is mentioned only once."""
     if len(advice.options) < 2:
         return []
@@ -73,8 +78,7 @@ def shared(advice: Advice) -> list[Leaves | Summons | Survival]:
     return [
         reason
         for reason in first.reasons
-        if isinstance(reason, Leaves | Summons | Survival)
-        and all(reason in option.reasons for option in others)
+        if isinstance(reason, Shared) and all(reason in option.reasons for option in others)
     ]
 
 
@@ -182,7 +186,7 @@ def _place(reason: Reason) -> int:
     match reason:
         case Loses() | Position():
             return FIRST
-        case Lone() | Stack() | Strikes() | YazidSummons() | LowGold() | Peril():
+        case Lone() | Stack() | Strikes() | YazidAssassins() | YazidSummons() | LowGold() | Peril():
             return DANGERS
         case Leaves() | Expects() | Survival():
             return REPLY
@@ -221,7 +225,8 @@ def reason_text(
             player = words.name(seat, names)
             return say(f"advice.{key}", player=player, own=own_viziers, theirs=theirs)
         case Council(own=own_viziers, theirs=theirs):
-            key = "council" if own_viziers > theirs else "council_behind"
+            key = "council" if reason.change >= 0 else "council_worse"
+            key = key if own_viziers > theirs else "council_behind"
             return say(f"advice.{key}", own=own_viziers, theirs=theirs)
         case Survival():
             return _survival(words, reason)
@@ -272,6 +277,10 @@ def reason_text(
             gold = words.gold(price)
             meeples = words.meeples(pile)
             return say(f"advice.{key}", tile=TILE_NAMES[tile], meeples=meeples, gold=gold)
+        case YazidAssassins(count=count):
+            return say("advice.yazid_assassins", count=count, most=MOST_ASSASSINS)
+        case FewerAssassins(count=count, missing=missing):
+            return say("advice.fewer_assassins", count=count, missing=missing)
         case YazidSummons(djinn=djinn):
             return say("advice.yazid_summons", djinn=words.djinn(djinn))
         case LowGold(gold=gold_left, price=price, acts_first=acts_first):
@@ -369,7 +378,7 @@ def _with_facts(words: Catalogue, text: str, facts: Iterable[str]) -> str:
     if not found:
         return text
     stop = "." if text.endswith(".") else ""
-    return f"{text.removesuffix('.')} ({words.say('list.comma').join(found)}){stop}"
+    return f"{text.removesuffix('.')} ({words.say('list.semicolon').join(found)}){stop}"
 
 
 def _leaves_facts(words: Catalogue, reason: Leaves, names: Sequence[str]) -> Iterator[str]:
@@ -463,7 +472,7 @@ def titles_text(words: Catalogue, advice: Advice) -> str:
 
 def shared_lines(
     words: Catalogue,
-    said: Sequence[Leaves | Summons | Survival],
+    said: Sequence[Shared],
     names: Sequence[str],
     options: Options | None = None,
 ) -> list[str]:
@@ -473,7 +482,7 @@ def shared_lines(
 
 def _shared_line(
     words: Catalogue,
-    reason: Leaves | Summons | Survival,
+    reason: Shared,
     names: Sequence[str],
     options: Options | None,
 ) -> str:
@@ -482,5 +491,8 @@ def _shared_line(
     if isinstance(reason, Leaves):
         text = _leaves(words, replace(reason, opened=False), names, "always_")
         return _with_facts(words, text, _leaves_facts(words, reason, names))
+    if isinstance(reason, Denies):
+        text = reason_text(words, reason, names, options)
+        return words.say("advice.always", text=text)
     djinn, text = words.djinn(reason.djinn), words.djinn_text(reason.djinn, options)
     return words.say("advice.always_summons", djinn=djinn, text=text)

@@ -48,8 +48,10 @@ def report(
         notes = [words.say("advice.worth_note")]
     else:
         afters = [aftermath(game, option) for option in advice.options]
-        parts.append(ranked(advice.options, words, names, game, said, most=most, afters=afters))
-        parts.append(prose(in_words(game, names, advice.options[0].actions, words)))
+        told = [in_words(game, names, option.actions, words) for option in advice.options]
+        parts.append(
+            ranked(advice.options, words, names, game, said, told=told, most=most, afters=afters)
+        )
         notes = []
     if titles := titles_text(words, advice):
         parts.append(prose(titles))
@@ -63,7 +65,7 @@ def report(
 
 
 def in_words(game: Game, names: Sequence[str], actions: Sequence[Action], words: Catalogue) -> str:
-    """The actions of the first option as sentences."""
+    """The actions of an option as sentences."""
     trial = game.copy(history=False)
     told = []
     for nth, action in enumerate(actions):
@@ -72,7 +74,7 @@ def in_words(game: Game, names: Sequence[str], actions: Sequence[Action], words:
         elif not nth or not isinstance(action, Pass | End):
             told.append(sentence(words, action, trial.state, names))
         trial.play(action)
-    return words.say("advice.in_words", actions=". ".join(told))
+    return ". ".join(told) + "."
 
 
 def _sow(words: Catalogue, sow: Sow) -> str:

@@ -36,10 +36,14 @@ def ranked(
     game: Game,
     said: Sequence[Reason] = (),
     numbers: Sequence[str] = (),
+    told: Sequence[str] = (),
     most: int = MOST_REASONS[0],
     afters: Sequence[Aftermath | None] = (),
 ) -> Table:
-    """Options one below the other: number, chance, value, actions, and a line for each reason."""
+    """Options one below the other: number, chance, value, actions, and a line for each reason.
+
+    `told` has the actions of each option in words.
+    """
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", no_wrap=True, style=palette.QUIET)
     grid.add_column(justify="right", no_wrap=True, style=palette.TITLE)
@@ -55,7 +59,10 @@ def ranked(
         room = most if nth else MOST_REASONS[0]
         after = afters[nth] if afters else None
         reasons = lines(words, option, names, game.options, said, room, after)
-        body = [prose(shown_actions(option.actions), palette.KEY), *map(_bullet, reasons)]
+        body: list[RenderableType] = [prose(shown_actions(option.actions), palette.KEY)]
+        if told and room == MOST_REASONS[0]:
+            body.append(prose(told[nth], palette.QUIET))
+        body += map(_bullet, reasons)
         chance = percent(words, option.chance)
         grid.add_row(number, chance, value_text(words, option.outlook, solo=solo), Group(*body))
         if nth + 1 < len(options) and most > MOST_REASONS[-1]:
