@@ -13,8 +13,9 @@ from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.tables.protocol.messages import Ask
 from naqala.tables.protocol.types import GameOptions
-from naqala.tables.queries import gains, own_events, passes, preview, unreachable, ways
+from naqala.tables.queries import deeds, gains, own_events, passes, preview, unreachable, ways
 from naqala.text import catalogue
+from tests.positions import acting, base_board, choices, game_at
 from tests.tables.table_builder import MODES, TableBuilder, started
 
 EN = catalogue("en")
@@ -167,6 +168,15 @@ def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
         if then.deeds:
             found.add(end[2])
     assert "R" in found
+
+
+@pytest.mark.parametrize(("djinns", "points"), [("", (0, 5)), ("p1-djinns kandicha", ())])
+def test_points_are_not_promised_if_a_kill_draws_a_card(djinns: str, points: object) -> None:
+    """D12"""
+    land = base_board("d3:G c4:YY", "d3:s5")
+    game = game_at(land, acting("c3", "R"), "row fish", "deck silk", "bag -", djinns)
+    assert {"kill d3G", "kill c4Y"} <= choices(game)
+    assert deeds(game, 0) == points
 
 
 def test_an_unreachable_tile_has_a_reason_in_each_language() -> None:
