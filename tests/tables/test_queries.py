@@ -149,6 +149,7 @@ def test_the_gain_of_a_move_matches_its_preview(mode: str) -> None:
 
 
 def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
+    """T4, T5, T6"""
     builder, game = to_move(MODES["base 2"])
     found = set()
     for outcome in game.outcomes():
@@ -157,21 +158,38 @@ def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
         then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
         each = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
         assert [then.deeds] == [gain.deeds for gain in each if gain.tribe == end[2]]
-        incomes = {choice.gold for choice in then.choices if choice.kind == "build"}
-        if end[2] == "B":
-            assert set(then.deeds) == (incomes if any(incomes) else set())
-        else:
-            assert not then.deeds or end[2] == "R"
-        # Nobody has to kill.
-        if end[2] == "R" and then.deeds:
-            assert then.deeds[0] == 0
+        assert then.score is not None
+        expected: set[int] = set()
+        if {"build", "kill"} & {choice.kind for choice in then.choices}:
+            for choice in then.choices:
+                if choice.kind in ("build", "kill", "pass"):
+                    ask = Ask("x", "preview", actions=(sow, choice.action))
+                    after = preview(builder.table, ask, EN)
+                    assert after.played == 2
+                    assert after.score is not None
+                    expected.add(after.score.total - then.score.total)
+        assert set(then.deeds) == (expected if any(expected) else set())
         if then.deeds:
             found.add(end[2])
     assert "R" in found
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "points"), [("d3", "c4", (5, 6)), ("e3", "c5", (0, 5, 6))]
+)
+def test_only_a_kill_that_needs_a_fakir_can_be_skipped(
+    one: str, other: str, points: tuple[int, ...]
+) -> None:
+    """T6"""
+    land = base_board(f"{one}:G {other}:G", f"{one}:s5 {other}:s6")
+    game = game_at(land, acting("c3", "R"), "p1-hand fakir*1")
+    assert deeds(game, 0) == points
+
+
 @pytest.mark.parametrize(("djinns", "points"), [("", (0, 5)), ("p1-djinns kandicha", ())])
-def test_points_are_not_promised_if_a_kill_draws_a_card(djinns: str, points: object) -> None:
+def test_points_are_not_promised_if_a_kill_draws_a_card(
+    djinns: str, points: tuple[int, ...]
+) -> None:
     """D12"""
     land = base_board("d3:G c4:YY", "d3:s5")
     game = game_at(land, acting("c3", "R"), "row fish", "deck silk", "bag -", djinns)
