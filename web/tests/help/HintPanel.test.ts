@@ -5,6 +5,7 @@ import { weightedReasons } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
+import { settings } from '../../src/state/settings.svelte';
 import { words } from '../../src/state/words.svelte';
 import { Refusal } from '../../src/wire/api';
 import { act, addEntries, info, scene, table } from '../tables';
@@ -19,7 +20,7 @@ beforeEach(() =>
 );
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  settings.hintDetails = false;
   words.use('en', {});
 });
 
