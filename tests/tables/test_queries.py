@@ -13,8 +13,17 @@ from naqala.rules.game import Game
 from naqala.rules.meeples import TRIBE_LETTERS
 from naqala.tables.protocol.messages import Ask
 from naqala.tables.protocol.types import GameOptions
-from naqala.tables.queries import gains, own_events, passes, preview, unreachable, ways
+from naqala.tables.queries import (
+    extra_points,
+    gains,
+    own_events,
+    passes,
+    preview,
+    unreachable,
+    ways,
+)
 from naqala.text import catalogue
+from tests.positions import acting, base_board, choices, game_at
 from tests.tables.table_builder import MODES, TableBuilder, started
 
 EN = catalogue("en")
@@ -148,6 +157,7 @@ def test_the_gain_of_a_move_matches_its_preview(mode: str) -> None:
 
 
 def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
+    """T4, T5, T6"""
     builder, game = to_move(MODES["base 2"])
     found = set()
     for outcome in game.outcomes():
@@ -155,18 +165,44 @@ def test_a_preview_says_what_builders_and_assassins_can_bring() -> None:
         sow = str(next(game.sowings(outcome)))
         then = preview(builder.table, Ask("x", "preview", actions=(sow,)), EN)
         each = gains(game, Ask("x", "gains", start=start, tile=end[:2]))
-        assert [then.deeds] == [gain.deeds for gain in each if gain.tribe == end[2]]
-        incomes = {choice.gold for choice in then.choices if choice.kind == "build"}
-        if end[2] == "B":
-            assert set(then.deeds) == (incomes if any(incomes) else set())
-        else:
-            assert not then.deeds or end[2] == "R"
-        # Nobody has to kill.
-        if end[2] == "R" and then.deeds:
-            assert then.deeds[0] == 0
-        if then.deeds:
+        assert [then.extra_points] == [gain.extra_points for gain in each if gain.tribe == end[2]]
+        assert then.score is not None
+        expected: set[int] = set()
+        if {"build", "kill"} & {choice.kind for choice in then.choices}:
+            for choice in then.choices:
+                if choice.kind in ("build", "kill", "pass"):
+                    ask = Ask("x", "preview", actions=(sow, choice.action))
+                    after = preview(builder.table, ask, EN)
+                    assert after.played == 2
+                    assert after.score is not None
+                    expected.add(after.score.total - then.score.total)
+        assert set(then.extra_points) == (expected if any(expected) else set())
+        if then.extra_points:
             found.add(end[2])
     assert "R" in found
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "points"), [("d3", "c4", (5, 6)), ("e3", "c5", (0, 5, 6))]
+)
+def test_only_a_kill_that_needs_a_fakir_can_be_skipped(
+    one: str, other: str, points: tuple[int, ...]
+) -> None:
+    """T6"""
+    land = base_board(f"{one}:G {other}:G", f"{one}:s5 {other}:s6")
+    game = game_at(land, acting("c3", "R"), "p1-hand fakir*1")
+    assert extra_points(game, 0) == points
+
+
+@pytest.mark.parametrize(("djinns", "points"), [("", (0, 5)), ("p1-djinns kandicha", ())])
+def test_points_are_not_promised_if_a_kill_draws_a_card(
+    djinns: str, points: tuple[int, ...]
+) -> None:
+    """D12"""
+    land = base_board("d3:G c4:YY", "d3:s5")
+    game = game_at(land, acting("c3", "R"), "row fish", "deck silk", "bag -", djinns)
+    assert {"kill d3G", "kill c4Y"} <= choices(game)
+    assert extra_points(game, 0) == points
 
 
 def test_an_unreachable_tile_has_a_reason_in_each_language() -> None:

@@ -132,7 +132,7 @@ def preview(table: TableState, ask: Ask, words: Catalogue) -> Answer:
         score=score,
         choices=choices(game.state, words, table.names) if own else (),
         outcomes=outcomes(game, ask) if own and is_moving(game) else (),
-        deeds=deeds(game, seat) if own else (),
+        extra_points=extra_points(game, seat) if own else (),
     )
 
 
@@ -221,28 +221,28 @@ def gains(game: Game, ask: Ask) -> tuple[LandingGain, ...]:
         trial.play(sow)
         if trial.state.draws == state.draws:
             points = visible_scores.own_score(trial.state, seat).total - now
-            found.append(LandingGain(tribe.tribe, points, deeds(trial, seat)))
+            found.append(LandingGain(tribe.tribe, points, extra_points(trial, seat)))
     return tuple(found)
 
 
-def deeds(game: Game, seat: int) -> tuple[int, ...]:
+def extra_points(game: Game, seat: int) -> tuple[int, ...]:
     """What the gathered Builders or Assassins can bring next: all different numbers of points.
 
-    Empty if they cannot act, if it is nothing, or if it is not certain.
+    Empty if they cannot act, if it is nothing, or if chance decides about one of the choices.
     """
-    legal = game.legal()
-    if not any(isinstance(action, Build | Kill | KillInFront) for action in legal):
+    acts = [
+        action for action in game.legal() if isinstance(action, Build | Kill | KillInFront | Pass)
+    ]
+    if all(isinstance(action, Pass) for action in acts):
         return ()
     now = visible_scores.own_score(game.state, seat).total
     points = set()
-    for action in legal:
-        if isinstance(action, Pass):
-            points.add(0)
-        elif isinstance(action, Build | Kill | KillInFront):
-            trial = game.copy(history=False)
-            trial.play(action)
-            if trial.state.draws == game.state.draws:
-                points.add(visible_scores.own_score(trial.state, seat).total - now)
+    for action in acts:
+        trial = game.copy(history=False)
+        trial.play(action)
+        if trial.state.draws != game.state.draws:
+            return ()
+        points.add(visible_scores.own_score(trial.state, seat).total - now)
     return tuple(sorted(points)) if any(points) else ()
 
 

@@ -77,7 +77,7 @@ function markMove(turn: Turn, markOf: MarkOf): void {
   if (turn.move.complete) {
     const certain = !turn.preview.current?.truncated;
     mark.gain = certain ? (turn.preview.gain ?? undefined) : undefined;
-    mark.deeds = certain ? turn.preview.current?.deeds : undefined;
+    mark.extraPoints = certain ? turn.preview.current?.extraPoints : undefined;
   }
 }
 
@@ -86,7 +86,7 @@ function markLanding(turn: Turn, mark: TileMark, tile: string, tribe: string): v
   mark.legal = mark.landing = true;
   const gain = turn.move.gains.at(tile);
   mark.gain = gain?.points;
-  mark.deeds = gain?.deeds;
+  mark.extraPoints = gain?.extra_points;
   if (tribe) addTribe(mark, tribe);
 }
 

@@ -64,7 +64,7 @@ export function describeMark(mark: TileMark): string[] {
   if (mark.chosen) texts.push(say('board.chosen'));
   if (mark.start) texts.push(say('board.start'));
   if (mark.landing)
-    texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: gainText(mark.gain, mark.deeds) }));
+    texts.push(mark.gain === undefined ? say('board.landing') : say('board.landing_gain', { gain: gainText(mark.gain, mark.extraPoints) }));
   else if (mark.legal) texts.push(say('board.legal'));
   if (mark.step) texts.push(say('board.step'));
   if (mark.ahead && !mark.legal) texts.push(say('board.ahead'));
@@ -83,8 +83,8 @@ export function describeMark(mark: TileMark): string[] {
 export const signed = (points: number): string => `${points < 0 ? '−' : '+'}${words.number(Math.abs(points))}`;
 
 /** A gain, with what Builders or Assassins can bring on top of it: `+8 or +12`, or `up to +12`. */
-export function gainText(gain: number, deeds: readonly number[] = []): string {
-  const [least = gain, ...others] = deeds.map((points) => gain + points);
+export function gainText(gain: number, extraPoints: readonly number[] = []): string {
+  const [least = gain, ...others] = extraPoints.map((points) => gain + points);
   const most = others.at(-1);
   if (most === undefined) return signed(least);
   return others.length > 1 || !least

@@ -10,7 +10,7 @@ export interface TileMark {
   /** The immediate points of a move that ends here, if known. */
   gain?: number;
   /** What Builders or Assassins can bring on top of it, ascending. */
-  deeds?: readonly number[];
+  extraPoints?: readonly number[];
   /** The planned move can pass this tile; a click adds it as the next step or reroutes the move. */
   step?: boolean;
   /** A move in progress on the server can still end here, after its next step. */

@@ -1,11 +1,11 @@
 // The adviser beside the board: its lines get better while it thinks, and stop when another position is shown.
 
 import type { Hint } from '../protocol';
+import { settings } from '../state/settings.svelte';
 import { errorText } from '../ui/errorText';
 import { Refusal } from '../wire/api';
 import type { Exploration } from './exploration.svelte';
 
-const KEY = 'naqala.explore.adviser';
 /** The efforts to ask for, one after the other. */
 const EFFORTS = [1, 2, 3] as const;
 /** How long a position must be shown before the adviser starts. */
@@ -13,21 +13,12 @@ const PAUSE_MS = 300;
 /** How long to wait after the server refused a question because there were too many. */
 const RETRY_MS = 4000;
 
-function wasEnabled(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true; // the browser stores nothing
-  }
-}
-
 interface Lines {
   effort: number;
   hints: Hint[];
 }
 
 export class Adviser {
-  enabled = $state(wasEnabled());
   hints = $state.raw<Hint[]>([]);
   /** How much was examined for them: 0 to 3. */
   effort = $state(0);
@@ -40,15 +31,6 @@ export class Adviser {
   private run = 0;
 
   constructor(private readonly exploration: Exploration) {}
-
-  toggle(enabled: boolean): void {
-    this.enabled = enabled;
-    try {
-      localStorage.setItem(KEY, enabled ? 'on' : 'off');
-    } catch {
-      // It is on again after a reload.
-    }
-  }
 
   /** Another text was opened. */
   forget(): void {
@@ -69,7 +51,7 @@ export class Adviser {
     this.stop();
     const { table, current } = this.exploration;
     const run = this.run;
-    if (!this.enabled || !table.myTurn) return;
+    if (!settings.adviser || !table.myTurn) return;
     const known = this.known.get(current);
     if (known) this.take(known);
     this.thinking = this.effort < EFFORTS.length;

@@ -21,25 +21,6 @@ export function weightedReasons(reasons: HintReason[]): WeightedReason[] {
   });
 }
 
-const KEY = 'naqala.hint.details';
-
-/** Whether hints were last shown with all details. */
-export function detailsWereShown(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on';
-  } catch {
-    return false; // the browser stores nothing
-  }
-}
-
-export function rememberDetails(shown: boolean): void {
-  try {
-    localStorage.setItem(KEY, shown ? 'on' : 'off');
-  } catch {
-    // They are hidden again after a reload.
-  }
-}
-
 /** The sentences of a preview, without the move itself, which is drawn as a path. */
 export function previewSentences({ events, lines }: Answer): string[] {
   return linesOf({ number: 0, at: 0, seat: -1, events, lines })

@@ -166,11 +166,14 @@ function djinnContent(name: string, game: Game): TooltipContent | null {
   return { ...content, category: say(`help.when.${known.when}`), points: known.points, price: known.price, edge };
 }
 
+/** The moments that the texts of their Djinns say themselves, in every language. */
+const TOLD_MOMENTS = ['event', 'kill', 'bid', 'end'];
+
 /** The power of a Djinn in a line, with its moment unless the text says it. */
 export function powerLine(name: string, game: Game): string {
   const content = djinnContent(name, game);
   if (!content) return '';
-  const said = ['event', 'kill'].includes(DJINNS[name]!.when) || content.text.startsWith(content.category);
+  const said = TOLD_MOMENTS.includes(DJINNS[name]!.when);
   // In the solo game, some are of no use.
   const told = said || (game.solo && words.has(`djinn.${name}.solo`));
   return told ? content.text : say('help.power', { when: content.category, text: content.text });

@@ -20,6 +20,10 @@ export const DEFAULTS = {
   sets: true,
   /** Whether hints are available. */
   hints: true,
+  /** Whether hints are shown with all reasons. */
+  hintDetails: false,
+  /** Whether the adviser beside an explored position is on. */
+  adviser: true,
   /** Whether tips appear at the table of the guided first game. */
   tips: true,
   /** Whether single-letter keyboard shortcuts are active. */
@@ -45,10 +49,19 @@ function withDefaults<T>(stored: unknown, fallback: T): T {
   return Object.fromEntries(Object.entries(fallback).map(([name, each]) => [name, withDefaults(object?.[name], each)])) as T;
 }
 
+/** The switches that earlier versions stored as `on` or `off` under keys of their own. */
+const EARLIER_KEYS = { hintDetails: 'naqala.hint.details', adviser: 'naqala.explore.adviser' };
+
+function earlierSwitches(): Record<string, boolean> {
+  const stored = Object.entries(EARLIER_KEYS).map(([name, key]) => [name, localStorage.getItem(key)] as const);
+  return Object.fromEntries(stored.filter(([, value]) => value !== null).map(([name, value]) => [name, value === 'on']));
+}
+
 /** The stored settings; missing or corrupt values have their defaults. */
 export function loadSettings(): Settings {
   try {
-    return withDefaults(JSON.parse(localStorage.getItem(KEY) ?? '{}'), DEFAULTS);
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as object | null;
+    return withDefaults({ ...earlierSwitches(), ...stored }, DEFAULTS);
   } catch {
     return withDefaults({}, DEFAULTS);
   }

@@ -40,16 +40,8 @@ export const TIPS: Tip[] = [
   { id: 'camels', applies: (table) => Math.min(...camelsOf(table)) <= FEW_CAMELS },
   { id: 'fakirs', applies: (table) => table.own.hand.includes('fakir') },
   { id: 'elders', applies: (table) => table.player(table.me).elders >= DJINN_PRICE },
-  {
-    id: 'more_viziers',
-
-    applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers,
-  },
-  {
-    id: 'viziers',
-
-    applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers),
-  },
+  { id: 'more_viziers', applies: (table) => (table.scene.yazid?.viziers ?? -1) >= table.player(table.me).viziers },
+  { id: 'viziers', applies: (table) => table.scene.players.some(({ viziers }) => viziers > table.player(table.me).viziers) },
 ];
 
 /** The tip to show now, if any. */

@@ -34,7 +34,7 @@ export class LandingGains {
   /** The best gain of ending the move on a tile; null until it is loaded. */
   at(tile: string): LandingGain | null {
     const gains = this.cache.key === this.key ? this.cache.gains[tile] : undefined;
-    const most = (gain: LandingGain): number => gain.points + (gain.deeds.at(-1) ?? 0);
+    const most = (gain: LandingGain): number => gain.points + (gain.extra_points.at(-1) ?? 0);
     return gains?.length ? gains.reduce((best, gain) => (most(gain) > most(best) ? gain : best)) : null;
   }
 

@@ -9,7 +9,7 @@ export interface Preview {
   scene: Scene | null;
   score: ScoreSheet | null;
   /** What Builders or Assassins can bring on top of the score: all different numbers of points, ascending. */
-  deeds: readonly number[];
+  extraPoints: readonly number[];
   /** What Yazid does on the tile that is named for him, if one is. */
   strike: StrikeScene | null;
   events: GameEvent[];
@@ -68,7 +68,7 @@ function previewOf(answer: Answer, actions: number): Preview {
   return {
     scene: answer.scene,
     score: answer.score,
-    deeds: answer.deeds,
+    extraPoints: answer.extra_points,
     strike: answer.strike,
     events: answer.events,
     lines: answer.lines,

@@ -109,7 +109,7 @@ test('the accessible name of a cell includes its marks', () => {
 test('a gain is shown on the chosen landing, and on others while they are inspected', async () => {
   const { container } = show(land(), {
     c3: { legal: true, landing: true, chosen: true, gain: 13 },
-    d3: { legal: true, landing: true, gain: 0, deeds: [8, 12] },
+    d3: { legal: true, landing: true, gain: 0, extraPoints: [8, 12] },
   });
   const tags = (): (string | undefined)[] =>
     [...container.querySelectorAll('[data-gain]')].map((each) => each.querySelector('text')?.textContent ?? undefined);

@@ -5,6 +5,7 @@ import { weightedReasons } from '../../src/help/advice';
 import HintPanel from '../../src/help/HintPanel.svelte';
 import type { Answer } from '../../src/protocol';
 import type { Table } from '../../src/live/table.svelte';
+import { settings } from '../../src/state/settings.svelte';
 import { words } from '../../src/state/words.svelte';
 import { Refusal } from '../../src/wire/api';
 import { act, addEntries, info, scene, table } from '../tables';
@@ -19,7 +20,7 @@ beforeEach(() =>
 );
 afterEach(() => {
   cleanup();
-  localStorage.clear();
+  settings.hintDetails = false;
   words.use('en', {});
 });
 
@@ -98,6 +99,51 @@ test('details stay shown or hidden', async () => {
   await press('less');
   await open();
   expect(screen.queryByText('A title.')).toBeNull();
+});
+
+test('effects are loaded once, for the open hint and only with details', async () => {
+  const made = asked((what) =>
+    what === 'hint' ? { hints: HINTS } : { events: [filled('GameEvent', { type: 'Gathered' })], lines: ['You gather.'] },
+  );
+  const previews = (): unknown[] =>
+    vi
+      .mocked(made.ask)
+      .mock.calls.filter(([{ what }]) => what === 'preview')
+      .map(([{ actions }]) => actions);
+  const press = (name: string | RegExp): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name }));
+  render(HintPanel, { table: made });
+  await ask();
+  await screen.findByText('62 %');
+  await press(/99 %/);
+  await press(/62 %/);
+  expect(previews()).toEqual([]);
+  await press('page.help.more');
+  expect(await screen.findByText('You gather.')).toBeTruthy();
+  expect(previews()).toEqual([HINTS[0]!.actions]);
+  await press(/99 %/);
+  await press(/62 %/);
+  await press('page.help.less');
+  await press('page.help.more');
+  expect(previews()).toEqual([HINTS[0]!.actions, HINTS[1]!.actions]);
+  cleanup();
+  render(HintPanel, { table: made });
+  await ask();
+  await screen.findByText('You gather.');
+  expect(previews().slice(2)).toEqual([HINTS[0]!.actions]);
+});
+
+test('effects that could not be loaded are asked for again', async () => {
+  const made = asked(() => ({ hints: HINTS }));
+  render(HintPanel, { table: made });
+  await ask();
+  await screen.findByText('62 %');
+  const refused = vi.mocked(made.ask).mockRejectedValue(new Refusal('too_many', 'Wait a little.'));
+  const press = (name: string): Promise<unknown> => fireEvent.click(screen.getByRole('button', { name: `page.help.${name}` }));
+  await press('more');
+  await press('less');
+  await press('more');
+  expect(refused).toHaveBeenCalledTimes(3); // with the hint
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('hints are cleared when the game goes on', async () => {

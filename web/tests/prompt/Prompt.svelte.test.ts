@@ -60,7 +60,7 @@ test('a planned move is shown with its gains, and one button sends it', async ()
 });
 
 test('what Builders can bring is part of the gains', async () => {
-  const played = playing([take('a1')], () => ({ score: { total: 50, sources: {} }, deeds: [6, 8, 10] }), {
+  const played = playing([take('a1')], () => ({ score: { total: 50, sources: {} }, extra_points: [6, 8, 10] }), {
     secrets: { score: { total: 50, sources: {} } },
   });
   shown(played);

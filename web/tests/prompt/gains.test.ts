@@ -13,7 +13,7 @@ const made = (): ReturnType<typeof table> => table({ scene: scene({ asked: { sea
 const preview = (events: GameEvent[], more: Partial<Preview> = {}): Preview => ({
   scene: null,
   score: null,
-  deeds: [],
+  extraPoints: [],
   strike: null,
   events,
   lines: [],

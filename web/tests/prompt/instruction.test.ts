@@ -45,12 +45,20 @@ test('the power of a chosen Djinn is told before it is summoned', () => {
 });
 
 test.each([
-  ['shamhat', 'At the end of the game, each of your Elders'],
-  ['nekir', '1 gold whenever you kill meeples'],
-  ['kumarbi', 'When you bid, '],
-  ['kandicha', 'Your Assassins’ victims'],
-  ['boaz', 'Always in force. '],
-])('the moment of a power is said once: %s', (djinn, text) => {
+  ['en', 'nekir', '1 gold whenever you kill meeples'],
+  ['en', 'kumarbi', 'When you bid, each'],
+  ['en', 'kandicha', 'Your Assassins’ victims'],
+  ['en', 'boaz', 'Always in force. Nobody'],
+  ['fr', 'nekir', '1 PO quand vous éliminez'],
+  ['fr', 'kumarbi', 'Quand vous misez, chaque'],
+  ['fr', 'kandicha', 'Les victimes'],
+  ['fr', 'boaz', 'Toujours actif. Personne'],
+  ...['al-amin', 'geb', 'haurvatat', 'jafaar', 'ptah', 'shamhat'].flatMap((djinn) => [
+    ['en', djinn, 'At the end of the game, '],
+    ['fr', djinn, 'En fin de partie, '],
+  ]),
+] as ['en' | 'fr', string, string][])('in %s the moment of a power is said once: %s', (language, djinn, text) => {
+  speak(language);
   const { turn } = playing([choice('pass'), choice(`summon ${djinn}`, { djinn })]);
   turn.selection.pickDjinn(djinn);
   expect(instruction(turn).startsWith(text)).toBe(true);

@@ -152,7 +152,7 @@ class LandingGain(Struct, frozen=True):
 
     tribe: str
     points: int
-    deeds: Annotated[
+    extra_points: Annotated[
         tuple[int, ...],
         Meta(
             description=(
@@ -270,7 +270,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         tuple[LandingGain, ...],
         Meta(description="For `gains`: points by tribe, if they are certain."),
     ] = ()
-    deeds: Annotated[
+    extra_points: Annotated[
         tuple[int, ...],
         Meta(
             description=(
