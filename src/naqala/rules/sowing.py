@@ -7,7 +7,7 @@ The board is given as `piles`, by tile number, and as `masks`: for each tribe, i
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb, factorial, prod
 from typing import NamedTuple
@@ -311,8 +311,13 @@ def sowings(
 
 def first_sowing(grid: Grid, piles: Sequence[Pile], outcome: Outcome) -> Sow:
     """The first of the `sowings` of an outcome, which must exist; much faster than asking them."""
+    return _first_sowing(grid, outcome, piles[outcome.start], _is_matched(piles, outcome))
+
+
+@lru_cache(maxsize=1 << 13)  # a search asks for the same moves in many states
+def _first_sowing(grid: Grid, outcome: Outcome, hand: Pile, matched: bool) -> Sow:
     start, goal, last = outcome
-    steps, hand, matched = grid.steps[start], piles[start], _is_matched(piles, outcome)
+    steps = grid.steps[start]
     path: list[Dropping] = []
     while hand:
         tile, tribe, edge = _first_drop(grid, steps, hand, outcome, matched)

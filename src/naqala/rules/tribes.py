@@ -179,7 +179,8 @@ class Assassins(TribeEffect):
 
     def options(self, state: State, doing: TribeAction) -> Sequence[Action]:
         """Every victim; `pass` only if every kill would cost a Fakir (T6)."""
-        victims = pairs if doing.boosted else singles
+        boosted = doing.boosted
+        victims = pairs if boosted else singles
         free: list[Action] = []
         dear: list[Action] = []
         grid = state.land.grid
@@ -188,9 +189,9 @@ class Assassins(TribeEffect):
         for tile in members(state.occupied() & grid.within(doing.tile, reach)):
             needed = grid.distance(doing.tile, tile) - doing.count
             if needed <= 0:
-                free += [kill(tile, chosen) for chosen in victims(piles[tile])]
+                free += kills(tile, piles[tile], boosted)
             else:
-                dear += [kill(tile, chosen, needed) for chosen in victims(piles[tile])]
+                dear += kills(tile, piles[tile], boosted, needed)
         for seat, player in enumerate(state.players):
             if seat != state.seat and not any(djinn.protects for djinn in player.djinns):
                 free += [kill_in_front(seat, chosen) for chosen in victims(player.council)]
@@ -248,6 +249,13 @@ TRIBE_EFFECTS: dict[Tribe, TribeEffect] = {
 build = cache(Build)
 kill = cache(Kill)
 kill_in_front = cache(KillInFront)
+
+
+@lru_cache(maxsize=1 << 14)
+def kills(tile: Tile, pile: Pile, boosted: bool, fakirs: int = 0) -> tuple[Kill, ...]:
+    """Every kill in a pile that needs this number of Fakirs."""
+    victims = pairs(pile) if boosted else singles(pile)
+    return tuple(Kill(tile, chosen, fakirs) for chosen in victims)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -324,17 +324,21 @@ def _thinned(state: State, *, few: bool) -> Sequence[Action]:
     left_out = POWERS_AND_SALES if few else SALES
     plain = [option for option in options if type(option) not in left_out]
     if few and not KILLS.isdisjoint(map(type, plain)):
-        plain.sort(key=lambda option: -_kill_value(state, option))
-        return plain[:FEW_KILLS]
+        return _best_kills(state, plain)
     return plain or options
 
 
-def _kill_value(state: State, action: Action) -> float:
-    """An estimate of what a kill brings: a tile, or an opponent's Vizier."""
-    if type(action) is Kill:
-        tile = action.tile
-        emptied = state.piles[tile] == action.victims and not state.controlled >> tile & 1
-        return (state.land.points[tile] if emptied else 0) - 1.5 * action.fakirs
-    if type(action) is KillInFront:
-        return 2.0 * meeples.size(action.victims)
-    return 0.0
+def _best_kills(state: State, options: list[Action]) -> list[Action]:
+    """The kills that seem to bring most: a tile, or an opponent's Vizier."""
+    piles, points, controlled = state.piles, state.land.points, state.controlled
+
+    def loss(action: Action) -> float:
+        if type(action) is Kill:
+            tile = action.tile
+            if piles[tile] == action.victims and not controlled >> tile & 1:
+                return 1.5 * action.fakirs - points[tile]
+            return 1.5 * action.fakirs
+        return -2.0 * meeples.size(action.victims) if type(action) is KillInFront else 0.0
+
+    options.sort(key=loss)
+    return options[:FEW_KILLS]
