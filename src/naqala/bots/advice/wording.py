@@ -198,7 +198,7 @@ def _place(reason: Reason) -> int:
 
 
 def _is_detail(reason: Reason) -> bool:
-    """Whether a reason is about the turns of others or a danger that there is not."""
+    """Whether a reason is about the turns of others, or about a meeple that is safe."""
     if isinstance(reason, Lone | Stack):
         return not reason.starts
     return isinstance(reason, Leaves | Denies | Chance | Survival)
