@@ -7,17 +7,17 @@ from naqala.bots.search.plans import bids
 from naqala.bots.search.rollouts import Rollouts
 
 
-def test_the_last_to_bid_knows_the_place_of_each_bid() -> None:
-    """B2, B3: a new marker goes first among those of the same value."""
+def test_the_last_to_bid_knows_the_places_after_each_bid() -> None:
+    """B2, B3: a new marker goes first among those of the same value. The other one is on 8."""
     game = Game.new(players=2, seed=4)
     for bid in ("bid 3", "bid 8", "bid 1"):
         game.play(bid)
     rollouts = Rollouts(Limit())
     plans = with_places(game.state, bids(game.state, rollouts), rollouts)
-    places = {plan.price: (plan.place, plan.places) for plan in plans}
-    assert places[0] == (4, 4)
-    assert places[5] == (2, 4)
-    assert places[12] == places[18] == (1, 4)
+    places = {plan.price: plan.places for plan in plans}
+    assert places[0] == (1, 4)
+    assert places[5] == (1, 2)
+    assert places[12] == places[18] == (1, 2)
 
 
 def test_bids_with_the_same_outcome_differ_in_value_by_the_gold() -> None:

@@ -88,13 +88,13 @@ def advise(
 def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
     """The best plans.
 
-    Of bids, also the best one for another place, the cheapest one and the next lower one.
+    Of bids, also the best one for other places, the cheapest one and the next lower one.
     """
     kept = [0]
     if plans[0].places:
         lower = [nth for nth, plan in enumerate(plans) if plan.price < plans[0].price]
         lower.sort(key=lambda nth: plans[nth].price)
-        kept += [nth for nth, plan in enumerate(plans) if plan.place != plans[0].place][:1]
+        kept += [nth for nth, plan in enumerate(plans) if plan.places != plans[0].places][:1]
         kept += [*lower[:1], *lower[-1:]]
     order = dict.fromkeys([*kept, *range(len(plans))])
     return [plans[nth] for nth in sorted(list(order)[:count])]
@@ -154,17 +154,31 @@ class Analysis:
         return Option(plan.known, plan.value, points, reasons, chance)
 
     def _bid_reasons(self, plan: Plan, plans: Sequence[Plan]) -> list[Reason]:
-        """Place, value and price of a bid, and the arrival that is probably left."""
-        cheapest = min(plans, key=lambda each: (each.price, -each.value))
-        more = plan.price - cheapest.price
-        worth = round(plan.value - cheapest.value + more, 2)
-        found: list[Reason] = [Position(plan.place, plan.places, worth, more, plan.price)]
-        if monotonic() < self.deadline:
-            earlier = upcoming(plan.state)[: plan.place - 1]
-            turn = self._coming.last((*earlier, self.seat))
+        """Places, value and price of a bid, and the turns that are probably left then."""
+        lowest = min(plans, key=lambda each: (each.price, -each.value))
+        paid, fakirs = self._paid(plan.state, self.seat)
+        more = paid - self._paid(lowest.state, self.seat)[0]
+        worth = round(plan.value - lowest.value + more, 2)
+        order = upcoming(plan.state)
+        first, *others = plan.places
+        rivals = [seat for seat in range(len(plan.state.players)) if seat != self.seat]
+        theirs = self._paid(plan.state, rivals[0])[0] if len(rivals) == 1 else 0
+        found: list[Reason] = [
+            Position(first, len(order), worth, more, paid, tuple(others), fakirs, theirs)
+        ]
+        for place in plan.places:
+            turn = self._coming.last(order[:place]) if monotonic() < self.deadline else None
             if turn:
-                found.append(Expects(turn.tile, turn.tribe, turn.gain, turn.majority))
+                at = place if others else 0
+                found.append(
+                    Expects(turn.tile, turn.tribe, turn.gain, turn.majority, turn.sure, at)
+                )
         return found
+
+    def _paid(self, after: State, seat: int) -> tuple[int, int]:
+        """The gold and the Fakirs that a player pays in an auction."""
+        before, now = self.state.players[seat], after.players[seat]
+        return before.gold - now.gold, before.fakirs - now.fakirs
 
     def _board_reasons(self, after: State) -> list[Reason]:
         """The risks that the path leaves, and what the next player can do now and could before."""
