@@ -153,6 +153,21 @@ def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> 
     assert {first, other, "bid 0"} <= set(listed(few))
 
 
+def test_bids_are_compared_with_the_lowest_not_with_one_that_is_paid_with_fakirs() -> None:
+    """D13"""
+    land = base_board("a1:W a2:W c3:W d1:Y e1:YG b5:B b4:B")
+    game = game_at(land, "p1-djinns kumarbi", "p1-hand fakir*2", "pending bidding")
+    advice = advise(game.view(game.seat), PATIENT, count=99, settings=BRIEF)
+    positions = {str(option.actions[0]): option.reasons[0] for option in advice.options}
+    lowest, paid_with_fakirs = positions["bid 0"], positions["bid 3 fakirs 2"]
+    assert isinstance(lowest, Position)
+    assert isinstance(paid_with_fakirs, Position)
+    assert (lowest.worth, lowest.price) == (0.0, 0)
+    assert (paid_with_fakirs.fakirs, lowest.fakirs) == (2, 0)
+    few = advise(game.view(game.seat), PATIENT, count=3, settings=BRIEF)
+    assert "bid 0" in [str(option.actions[0]) for option in few.options]
+
+
 def predicted(state: State, bid: Bid) -> tuple[list[int], list[int]]:
     """The order of the players after a bid and what both pay, one marker at a time.
 

@@ -32,6 +32,7 @@ from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.chances import final_chance, win_chance
 from naqala.bots.value.expected_margin import is_settled
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules.actions import Bid
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
 from naqala.rules.turn import Sowing
@@ -88,16 +89,23 @@ def advise(
 def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
     """The best plans.
 
-    Of bids, also the best one for other places, the cheapest one and the next lower one.
+    Of bids, also the best one for other places, the lowest one and the next lower one.
     """
     kept = [0]
     if plans[0].places:
-        lower = [nth for nth, plan in enumerate(plans) if plan.price < plans[0].price]
-        lower.sort(key=lambda nth: plans[nth].price)
+        lower = [nth for nth, plan in enumerate(plans) if _bid(plan) < _bid(plans[0])]
+        lower.sort(key=lambda nth: _bid(plans[nth]))
         kept += [nth for nth, plan in enumerate(plans) if plan.places != plans[0].places][:1]
         kept += [*lower[:1], *lower[-1:]]
     order = dict.fromkeys([*kept, *range(len(plans))])
     return [plans[nth] for nth in sorted(list(order)[:count])]
+
+
+def _bid(plan: Plan) -> tuple[int, int]:
+    """The value of a bid, and the Fakirs that lower its price (D13)."""
+    bid = plan.known[0]
+    assert isinstance(bid, Bid)
+    return bid.value, bid.fakirs
 
 
 class Analysis:
@@ -155,7 +163,7 @@ class Analysis:
 
     def _bid_reasons(self, plan: Plan, plans: Sequence[Plan]) -> list[Reason]:
         """Places, value and price of a bid, and the turns that are probably left then."""
-        lowest = min(plans, key=lambda each: (each.price, -each.value))
+        lowest = min(plans, key=_bid)
         paid, fakirs = self._paid(plan.state, self.seat)
         more = paid - self._paid(lowest.state, self.seat)[0]
         worth = round(plan.value - lowest.value + more, 2)
