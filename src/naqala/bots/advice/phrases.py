@@ -75,7 +75,7 @@ def gain_text(words: Catalogue, points: int) -> str:
 
 def perhaps_about(words: Catalogue, points: int, *, sure: bool) -> str:
     """Some points; those that contain a mean are approximate."""
-    shown = words.points(points)
+    shown = gain_text(words, points)
     return shown if sure else words.say("advice.about", points=shown)
 
 
