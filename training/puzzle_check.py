@@ -1,16 +1,19 @@
 """Search the positions of all puzzles anew, after the nets or the search have changed.
 
-    python -m training.puzzle_check --players 1,3 --jobs 2
+    python -m training.puzzle_check --players 1,3 --jobs 2 --log training/puzzle-data/checked.jsonl
 
 A puzzle stays if one turn is still clearly the best. Its solution, distances, reasons and
-difficulty are then those of the new search. Otherwise it is dropped.
+difficulty are then those of the new search. Otherwise it is dropped. The log receives each result
+at once, and a run with the same log goes on where the last one stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from multiprocessing import Pool
@@ -18,17 +21,48 @@ from pathlib import Path
 
 from naqala.puzzles.judging import judge
 from naqala.puzzles.puzzle import Puzzle
-from training.puzzle_merge import TARGET, puzzle_of, stored, write
+from training.puzzle_merge import TARGET, Mined, puzzle_of, stored, write
 from training.puzzle_mining import USUAL, MiningEffort, confirm
 
 
-def checked(effort: MiningEffort, puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with what a new search found; None if no turn is clearly the best."""
+def searched(effort: MiningEffort, puzzle: Puzzle) -> Mined | None:
+    """What a new search finds in the position of a puzzle; None if no turn is clearly the best."""
     game = puzzle.start()
     found = confirm(game.view(game.seat), int(puzzle.id, 36), effort)
+    return None if found is None else asdict(found)
+
+
+def renewed(puzzle: Puzzle, found: Mined | None) -> Puzzle | None:
+    """The puzzle with what a new search found; None if it is dropped."""
     if found is None:
         return None
-    return puzzle_of(asdict(found))._replace(id=puzzle.id, position=puzzle.position)
+    return puzzle_of(found)._replace(id=puzzle.id, position=puzzle.position)
+
+
+def logged(log: Path) -> dict[str, Mined | None]:
+    """The results of earlier runs, by puzzle."""
+    if not log.exists():
+        return {}
+    lines = map(json.loads, log.read_text(encoding="utf-8").splitlines())
+    return {line["id"]: line["found"] for line in lines}
+
+
+def search_all(
+    puzzles: Sequence[Puzzle], effort: MiningEffort, jobs: int, log: Path
+) -> Iterator[tuple[Puzzle, Mined | None]]:
+    """Search the positions that are not in the log, and add them to it."""
+    done = logged(log)
+    yield from ((each, done[each.id]) for each in puzzles if each.id in done)
+    waiting = [each for each in puzzles if each.id not in done]
+    if not waiting:
+        return
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with Pool(jobs) as pool, log.open("a", encoding="utf-8") as file:
+        results = pool.imap(partial(searched, effort), waiting)
+        for puzzle, found in zip(waiting, results, strict=True):
+            file.write(json.dumps({"id": puzzle.id, "found": found}) + "\n")
+            file.flush()
+            yield puzzle, found
 
 
 def main() -> None:
@@ -39,6 +73,7 @@ def main() -> None:
     parser.add_argument("--players", default="1,2,3,4,5", help="comma-separated; others stay")
     parser.add_argument("--evaluations", type=int, default=USUAL.evaluations)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--log", type=Path, default=Path("training/puzzle-data/checked.jsonl"))
     parser.add_argument("--out", type=Path, default=TARGET)
     asked = parser.parse_args()
     players = set(map(int, asked.players.split(",")))
@@ -46,14 +81,11 @@ def main() -> None:
     chosen = [each for each in before if each.start().options.players in players]
     after: dict[str, Puzzle | None] = {each.id: each for each in before}
     results = Counter[str]()
-    with Pool(asked.jobs) as pool:
-        check = partial(checked, replace(USUAL, evaluations=asked.evaluations))
-        for nth, (puzzle, found) in enumerate(
-            zip(chosen, pool.imap(check, chosen), strict=True), 1
-        ):
-            after[puzzle.id] = found
-            results[result_of(puzzle, found)] += 1
-            print(f"\r{nth} of {len(chosen)}", end="", flush=True)
+    effort = replace(USUAL, evaluations=asked.evaluations)
+    for nth, (puzzle, found) in enumerate(search_all(chosen, effort, asked.jobs, asked.log), 1):
+        after[puzzle.id] = renewed(puzzle, found)
+        results[result_of(puzzle, after[puzzle.id])] += 1
+        print(f"\r{nth} of {len(chosen)}", end="", flush=True)
     print()
     kept = [each for each in after.values() if each]
     size = write(kept, asked.out)

@@ -1,7 +1,10 @@
 """The public API of a game."""
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 import types
 from collections.abc import Callable
 from itertools import islice
@@ -370,6 +373,19 @@ def test_a_game_can_be_pickled(number: int) -> None:
     twin.undo(100)
     game.undo(99)
     assert twin == game
+
+
+def test_the_land_of_another_process_is_found_in_tables() -> None:
+    """The hashes of texts differ between processes."""
+    program = (
+        "import pickle, sys; from naqala import Game; "
+        "sys.stdout.buffer.write(pickle.dumps(Game.new(players=2, seed=4).state.land))"
+    )
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [sys.executable, "-c", program]
+        data = subprocess.run(command, env=environment, check=True, capture_output=True).stdout
+        assert pickle.loads(data) in {Game.new(players=2, seed=4).state.land: True}
 
 
 def test_a_view_can_be_pickled(long_game: Game) -> None:

@@ -349,7 +349,7 @@ def test_the_most_expensive_strike_is_a_tile_or_both_ends_of_a_column(
     people: str, price: int
 ) -> None:
     """Y4, Y6: for tiles that the player names, the cheapest counts."""
-    assert dearest_strike(solo(people, land=BLUE).state) == price
+    assert dearest_strike(solo(people, land=BLUE).state).gold == price
 
 
 def test_the_two_named_tiles_may_be_in_one_column() -> None:

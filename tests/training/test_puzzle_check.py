@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from naqala.puzzles import Puzzle, judge, puzzle, puzzle_ids
-from training.puzzle_check import checked, main, result_of
+from training.puzzle_check import main, renewed, result_of, search_all, searched
 from training.puzzle_merge import stored, write
 from training.puzzle_mining import MiningEffort
 
 SHORT = MiningEffort(evaluations=1500, samples=2, margin=0.0, errors=0.0, bots=("merchant",))
 IMPOSSIBLE = MiningEffort(evaluations=400, samples=2, margin=1000.0, bots=())
+
+
+def checked(effort: MiningEffort, old: Puzzle) -> Puzzle | None:
+    return renewed(old, searched(effort, old))
 
 
 def easy() -> Puzzle:
@@ -48,6 +52,15 @@ def test_another_turn_may_become_the_solution() -> None:
     outcome = next(each for each in game.outcomes() if str(each) == second)
     move = next(iter(game.sowings(outcome)))
     assert result_of(old, new._replace(best=(str(move),))) == "another solution"
+
+
+def test_a_run_goes_on_where_the_last_one_stopped(tmp_path: Path) -> None:
+    log = tmp_path / "data" / "checked.jsonl"
+    some = [each for each in map(puzzle, puzzle_ids()[:2]) if each]
+    first = list(search_all(some[:1], IMPOSSIBLE, 1, log))
+    assert first == [(some[0], None)]
+    assert list(search_all(some, IMPOSSIBLE, 1, log)) == [*first, (some[1], None)]
+    assert len(log.read_text(encoding="utf-8").splitlines()) == 2
 
 
 def test_puzzles_of_other_numbers_of_players_stay(

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from naqala.bots.bot import Thought
 from naqala.bots.planning import BUDGET_SHARE, BackendBot
-from naqala.bots.search.dice_lookahead import Leaves, after_naming, leaves_over_rolls
+from naqala.bots.search.dice_lookahead import RollEnds, after_naming, ends_over_rolls
 from naqala.bots.search.exchanges import KnownExchanges
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.planner import first_pass
@@ -166,12 +166,12 @@ class Sultan(BackendBot):
         The value of a state whose turn is not over, or of a game that is decided, is its own.
         """
         parts = [
-            leaves_over_rolls(state)
+            ends_over_rolls(state)
             if is_finished(state) and not is_settled(state)
-            else Leaves([state], [[0]])
+            else RollEnds([state], [[0]])
             for state in states
         ]
-        values = yield [leaf for part in parts for leaf in part.states], seat
+        values = yield [end for part in parts for end in part.states], seat
         means = []
         for part in parts:
             rolls = part.roll_values(values[: len(part.states)])
@@ -227,9 +227,10 @@ class Sultan(BackendBot):
         seat = state.seat
         ranked = self.auctions(state)
         states = [end for _, end in ranked[: self.effort.rounds]]
-        return ranked[self.best_end(states, lambda end: self.round(end, limit), seat, limit)][0]
+        best = self.best_end(states, lambda end: self.rest_of_round(end, limit), seat, limit)
+        return ranked[best][0]
 
-    def round(self, state: State, limit: Limit) -> Rollout[State | None]:
+    def rest_of_round(self, state: State, limit: Limit) -> Rollout[State | None]:
         """The end of the round, played by the net; None if the limit is reached."""
         end = state
         while not state.over and type(state.pending[-1]) is Moving:

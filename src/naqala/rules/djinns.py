@@ -83,6 +83,8 @@ class Djinn(NamedCard):
     shifts: ClassVar[str | None] = None
     protects: ClassVar[bool] = False
     discounts: ClassVar[bool] = False
+    precious_bonus: ClassVar[int] = 0
+    """How many more points each precious item of the owner is worth."""
     source: ClassVar[str] = "djinns"
 
     def on_event(self, state: State, owner: int, event: Event) -> None:
@@ -444,9 +446,10 @@ class Geb(Djinn):
     """Your precious items score 3 more."""
 
     name, points, source = "geb", 6, "items"
+    precious_bonus = 3
 
     def score(self, state: State, me: Player) -> int:
-        return 3 * sum(item.points > 0 for item in me.items)
+        return self.precious_bonus * sum(item.points > 0 for item in me.items)
 
 
 class Ptah(Djinn):

@@ -85,6 +85,11 @@ class Land:
         self.points = tuple(points)
         self._hash = hash((self.grounds, lake))  # bots look up what follows from a land
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The hash of a text differs between processes, so it is computed anew.
+        grounds = dict(zip(self.grid.tiles, self.grounds, strict=True))
+        return Land, (self.grid, grounds, self.lake)
+
     def of_kind(self, *kinds: str) -> Mask:
         """The tiles of these kinds."""
         found = self._by_kinds.get(kinds)

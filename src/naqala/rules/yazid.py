@@ -207,21 +207,31 @@ def demand(state: State, gold: int) -> None:
         pay_gold(state, PLAYER, gold, "yazid")
 
 
-def dearest_strike(state: State) -> int:
-    """The most gold that a single strike can cost; the player names the cheapest tiles."""
-    columns: dict[int, list[int]] = {}
-    for tile in members(state.occupied()):
-        price = meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
-        columns.setdefault(tile % STRIDE, []).append(price)
-    dearest = max((price for prices in columns.values() for price in prices), default=0)
-    for column, prices in columns.items():  # Y4: a black six strikes both ends of a column
-        if len(prices) > 1:
-            both = prices[0] + prices[-1]
-        else:
-            elsewhere = [min(each) for other, each in columns.items() if other != column]
-            both = prices[0] + min(elsewhere, default=0)
-        dearest = max(dearest, both)
-    return dearest
+class StrikePrice(NamedTuple):
+    """What a strike costs the player, and the tiles that it hits."""
+
+    gold: int
+    tiles: tuple[Tile, ...]
+
+
+def dearest_strike(state: State) -> StrikePrice:
+    """The strike that costs most gold; the player names the cheapest tiles."""
+    prices = {
+        tile: meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
+        for tile in members(state.occupied())
+    }
+    columns: dict[int, list[Tile]] = {}
+    for tile in prices:
+        columns.setdefault(tile % STRIDE, []).append(tile)
+    strikes: list[tuple[Tile, ...]] = [(tile,) for tile in prices] or [()]
+    for column in columns.values():  # Y4: a black six strikes both ends of a column
+        elsewhere = [tile for tile in prices if tile not in column]
+        if len(column) > 1:
+            strikes.append((column[-1], column[0]))
+        elif elsewhere:
+            strikes.append((column[0], min(elsewhere, key=prices.__getitem__)))
+    costs = [StrikePrice(sum(prices[tile] for tile in tiles), tiles) for tiles in strikes]
+    return max(costs, key=lambda cost: cost.gold)
 
 
 def lose(state: State, reason: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from naqala import Game, NaqalaError
 from naqala.bots.advice import NoAdvice, advise
 from naqala.bots.advice.adviser import without_spent_fakirs
+from naqala.bots.advice.best_turns import best_turns
 from naqala.bots.advice.reasons import (
     Advice,
     Chance,
@@ -23,8 +24,12 @@ from naqala.bots.advice.reasons import (
 from naqala.bots.answers import as_steps
 from naqala.bots.search.search import Progress
 from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
+from naqala.bots.value.expected_margin import expected_margins
 from naqala.rules.actions import Action, Bid, Sow, Use
-from naqala.rules.meeples import BUILDERS
+from naqala.rules.bidding import Bidding
+from naqala.rules.meeples import ARTISANS, BUILDERS
+from naqala.rules.state import NOBODY, State
+from naqala.rules.turn import apply
 from naqala.rules.view import imagine, view
 from tests.play import MODES, Mode, choose, some_games
 from tests.positions import base_board, game_at, tile
@@ -100,7 +105,7 @@ def test_the_cheapest_bid_is_best_if_all_bids_give_the_same_place() -> None:
     places = [reason for reason in positions if isinstance(reason, Position)]
     assert {(each.place, each.places) for each in places} == {(3, 3)}
     assert [each.paid for each in places] == [0, 1, 3, 5, 8]
-    assert all(abs(each.worth) < 3 for each in places)
+    assert [each.worth for each in places] == pytest.approx([0.0] * 5)
 
 
 def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
@@ -123,6 +128,7 @@ def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
     assert found[5].paid == 5
     assert found[5].net == pytest.approx(found[5].worth - 5)
     assert found[0].net == 0
+    assert all(each.own == (each.place,) for each in found.values())
 
 
 def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> None:
@@ -147,16 +153,88 @@ def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> 
     assert {first, other, "bid 0"} <= set(listed(few))
 
 
-def test_the_second_marker_of_a_player_has_its_own_place() -> None:
-    """C3: two players have two markers each."""
-    game = Game.new(players=2, seed=4)
-    for bid in ("bid 18", "bid 12", "bid 8"):
+def test_bids_are_compared_with_the_lowest_not_with_one_that_is_paid_with_fakirs() -> None:
+    """D13"""
+    land = base_board("a1:W a2:W c3:W d1:Y e1:YG b5:B b4:B")
+    game = game_at(land, "p1-djinns kumarbi", "p1-hand fakir*2", "pending bidding")
+    advice = advise(game.view(game.seat), PATIENT, count=99, settings=BRIEF)
+    positions = {str(option.actions[0]): option.reasons[0] for option in advice.options}
+    lowest, paid_with_fakirs = positions["bid 0"], positions["bid 3 fakirs 2"]
+    assert isinstance(lowest, Position)
+    assert isinstance(paid_with_fakirs, Position)
+    assert (lowest.worth, lowest.price) == (0.0, 0)
+    assert (paid_with_fakirs.fakirs, lowest.fakirs) == (2, 0)
+    few = advise(game.view(game.seat), PATIENT, count=3, settings=BRIEF)
+    assert "bid 0" in [str(option.actions[0]) for option in few.options]
+
+
+def predicted(state: State, bid: Bid) -> tuple[list[int], list[int]]:
+    """The order of the players after a bid and what both pay, one marker at a time.
+
+    Everybody bids for the highest expected margin, as the search assumes.
+    """
+    state = state.copy()
+    markers = [
+        (value, spot, owner)
+        for spot, (value, owner) in enumerate(zip(state.track, state.spots, strict=True))
+        if owner != NOBODY
+    ]
+    paid = [0, 0]
+    choice: Action = bid
+    late = len(state.track)
+    while True:
+        late += 1  # among equals, the last to bid plays first (B3)
+        assert isinstance(choice, Bid)
+        markers.append((choice.value, late, state.seat))
+        paid[state.seat] += choice.value
+        apply(state, choice)
+        if not isinstance(state.pending[-1], Bidding):
+            break
+        afters = [state.copy() for _ in state.choices]
+        for after, option in zip(afters, state.choices, strict=True):
+            apply(after, option)
+        values = expected_margins(afters, state.seat)
+        choice = state.choices[values.index(max(values))]
+    return [owner for _, _, owner in sorted(markers, reverse=True)], paid
+
+
+@pytest.mark.parametrize("earlier", [(), (0,), (1, 0), (18, 12, 8), (0, 3), (0, 0, 0)])
+@pytest.mark.parametrize("seed", [4, 8])
+def test_with_two_markers_all_places_and_payments_of_the_auction_count(
+    seed: int, earlier: tuple[int, ...]
+) -> None:
+    """B3, B7, C6: so do the turns when everybody takes the best one."""
+    game = Game.new(players=2, seed=seed)
+    for value in earlier:
+        game.play(f"bid {value}")
+    seat = game.seat
+    before = imagine(game.view(seat), Random(0))
+    for option in advise(game.view(seat), PATIENT, count=9, settings=BRIEF).options:
+        bid = option.actions[0]
+        assert isinstance(bid, Bid)
+        order, paid = predicted(before, bid)
+        position, *turns = option.reasons
+        assert isinstance(position, Position)
+        own = [nth for nth, owner in enumerate(order, 1) if owner == seat]
+        assert (list(position.own), position.places) == (own, 4)
+        assert (position.paid, position.theirs) == (paid[seat], paid[1 - seat])
+        found = {turn.place: turn.gain for turn in turns if isinstance(turn, Expects)}
+        state = before
+        for place, owner in enumerate(order, 1):
+            turn = next(iter(best_turns(state, owner, seat).values()))
+            assert found.get(place) == (turn.gain if owner == seat else None)
+            state = turn.end
+
+
+def test_an_expected_turn_that_draws_items_is_not_sure() -> None:
+    """N5: who plays first takes Artisans, and the points of the items are a mean."""
+    game = Game.new(players=3, seed=24, expansions=("artisans",))
+    for bid in ("bid 3", "bid 1"):
         game.play(bid)
     advice = advise(game.view(game.seat), PATIENT, count=9, settings=BRIEF)
-    for option in advice.options:
-        position = option.reasons[0]
-        assert isinstance(position, Position)
-        assert (position.place, position.places) == (4, 4)
+    dearest = max(advice.options, key=lambda option: -option.points)
+    turns = [reason for reason in dearest.reasons if isinstance(reason, Expects)]
+    assert [(turn.tribe, turn.gain, turn.sure) for turn in turns] == [(ARTISANS, 29, False)]
 
 
 @pytest.mark.parametrize("mode", EACH_KIND, ids=lambda mode: mode.name)

@@ -117,6 +117,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Une part de hasard : la suite du tour dépend du tirage",
     ),
     (
+        Expects(A1, VIZIERS, 23, sure=False, place=4),
+        "Your best turn if you play fourth and everybody before you takes theirs: Viziers on a1, "
+        "about 23 points",
+        "Votre meilleur tour si vous jouez en quatrième et que chacun joue le sien avant vous : "
+        "Vizirs sur a1, environ 23 points",
+    ),
+    (
         Expects(A1, VIZIERS, 23, majority=20),
         "Your best turn then, if the others take theirs first: Viziers on a1, 23 points "
         "(20 of them if the Vizier majority lasts)",

@@ -25,7 +25,7 @@ from naqala.bots.advice.advantages import (
     TakesAway,
     Temptation,
 )
-from naqala.bots.advice.lead import compare, in_order, lead
+from naqala.bots.advice.lead import alternative, compare, in_order, lead
 from naqala.bots.advice.reasons import (
     Advice,
     Council,
@@ -109,7 +109,7 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
         (
             option(Position(1, 4, 9.0, 5, 5)),
             option(Position(3, 4, 0.0, 0, 0)),
-            BetterBid(1, 3, 9.0, 5),
+            BetterBid((1,), (3,), 9.0, 5),
         ),
     ],
 )
@@ -259,7 +259,30 @@ def test_a_bid_is_compared_with_the_best_bid_for_another_place() -> None:
     ]
     found = lead(Advice(0, tuple(bids), 3, 0, "complete"))
     assert found is not None
-    assert found.why == BetterBid(1, 2, 9.0, 4)
+    assert found.why == BetterBid((1,), (2,), 9.0, 4)
+
+
+def test_a_bid_is_compared_with_a_cheaper_one_for_the_same_places_first() -> None:
+    bids = [
+        option(Position(1, 4, worth, price, price, others), value=worth - price)
+        for worth, price, others in ((9.0, 3, (2,)), (8.0, 3, (4,)), (5.0, 1, (2,)))
+    ]
+    assert alternative(bids) is bids[2]
+    assert alternative(bids[:2]) is bids[1]
+    assert alternative(bids[:1]) is None
+    paid_with_fakirs = option(Position(1, 4, 1.0, 0, 0, (2,), fakirs=2), value=1.0)
+    assert alternative([*bids[:2], paid_with_fakirs]) is bids[1]
+
+
+def test_bids_are_compared_by_all_places_of_the_player() -> None:
+    """B7: with two players, everybody has two markers."""
+    first, second = (
+        option(Position(1, 4, worth, 0, 1, (other,)), value=worth)
+        for worth, other in ((2.6, 2), (0.0, 4))
+    )
+    found = lead(Advice(0, (first, second), 2, 0, "complete"))
+    assert found is not None
+    assert found.why == BetterBid((1, 2), (1, 4), 2.6, 0)
 
 
 def test_only_the_first_two_options_are_compared() -> None:

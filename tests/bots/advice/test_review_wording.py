@@ -78,7 +78,10 @@ CASES: dict[str, tuple[Option, Option]] = {
     "A bid too low": (bid(1, 12.0, 5, 5), bid(2, 0.0, 0, 0)),
     "A bid too high": (bid(2, 0.0, 0, 0), bid(1, 1.0, 8, 8)),
     "A better turn was there": (option(), option()),
-    "Another bid was better": (bid(1, 1.0, 1, 1), bid(1, 1.0, 1, 1)),
+    "Another bid was better": (
+        option(Position(1, 4, 5.0, 0, 1, (2,)), action=Bid(1)),
+        option(Position(1, 4, 0.0, 0, 1, (4,)), action=Bid(0)),
+    ),
 }
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from naqala.bots.advice.advantages import AvoidsDanger
-from naqala.bots.advice.reasons import Lone, Peril
+from naqala.bots.advice.reasons import Expects, Lone, Peril, Position, Reason
 from naqala.bots.advice.stored_reasons import BadReason, restored, stored
-from naqala.rules.meeples import MERCHANTS
+from naqala.rules.meeples import BUILDERS, MERCHANTS
 from tests.positions import tile
 
 
@@ -15,8 +15,24 @@ def test_data_without_the_newest_fields_is_readable() -> None:
     assert restored(danger) == AvoidsDanger(Lone(tile("b3"), MERCHANTS, 6, 1), 3.0)
 
 
-def test_a_stored_reason_can_be_restored() -> None:
-    reason = Peril(1, 16, 9, (tile("a1"),), (tile("c4"), tile("c2")))
+def test_bids_that_were_stored_with_one_place_are_readable() -> None:
+    position = restored(["Position", 4, 4, 2.0, 1, 1])
+    assert position == Position(4, 4, 2.0, 1, 1)
+    assert isinstance(position, Position)
+    assert position.own == (4,)
+    expected = restored(["Expects", tile("b3"), BUILDERS, 12, 10])
+    assert expected == Expects(tile("b3"), BUILDERS, 12, 10, sure=True)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Peril(1, 16, 9, (tile("a1"),), (tile("c4"), tile("c2"))),
+        Position(1, 4, 2.0, 1, 1, (3,), 1, 8),
+        Expects(tile("b3"), BUILDERS, 12, 10, sure=False, place=3),
+    ],
+)
+def test_a_stored_reason_can_be_restored(reason: Reason) -> None:
     assert restored(stored(reason)) == reason
 
 

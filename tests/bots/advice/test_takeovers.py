@@ -95,7 +95,7 @@ def test_the_starts_are_those_of_all_legal_turns(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_safe_meeple_is_safe_from_fakirs_djinns_and_items_too(seed: int) -> None:
+def test_a_meeple_is_safe_from_fakirs_and_djinns_if_no_turn_wins_the_tile(seed: int) -> None:
     """T5: the number of Fakirs is the smallest that is enough."""
     random = Random(seed)
     djinns = random.choice(["", "p2-djinns iblis", "p2-djinns utug", "p2-djinns leta"])
@@ -111,6 +111,15 @@ def test_a_safe_meeple_is_safe_from_fakirs_djinns_and_items_too(seed: int) -> No
             fewer.changing(1).hand = hand_of(number)
             wins = bool(starts_to(fewer, where, [1]))
             assert wins == (0 < found.fakirs <= number), (TILE_NAMES[where], number)
+
+
+def test_the_items_of_a_rival_may_win_the_tile() -> None:
+    """Nobody else knows which ones they are."""
+    land = base_board("c3:G e1:YY f5:Y")
+    for line, powers in (("", ()), ("p2-items ring", ("item",))):
+        state = game_at("expansions artisans", land, line, MOVING).state
+        found = takeover(state, tile("c3"), meeples.MERCHANTS, able_rivals(state, 0))
+        assert (found.starts, found.fakirs, found.powers) == (frozenset(), 0, powers)
 
 
 def hand_of(fakirs: int) -> int:

@@ -68,7 +68,7 @@ from naqala.bots.advice.wording import (
     titles_text,
 )
 from naqala.bots.search.settings import BRIEF
-from naqala.rules.actions import END, PASS, Bid
+from naqala.rules.actions import END, PASS
 from naqala.rules.meeples import BUILDERS, MERCHANTS, parse_letters
 from naqala.rules.notation.actions import parse_action
 from naqala.text import Catalogue, catalogue
@@ -322,6 +322,18 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         Position(3, 4, 0.0, 0, 0),
         "Place 3 of 4, at the lowest price",
         "Place 3 sur 4, au prix le plus bas",
+    ),
+    (
+        Position(1, 4, 9.25, 1, 1, fakirs=2),
+        "Place 1 of 4: worth about 9 points more than the lowest bid, for 1 gold and 2 Fakirs more",
+        "Place 1 sur 4 : vaut environ 9 points de plus que la mise la plus basse, "
+        "pour 1 PO et 2 Fakirs de plus",
+    ),
+    (
+        Position(1, 4, 2.6, 0, 1, (2,)),
+        "Places 1 and 2 of 4: worth about 3 points more than the lowest bid, and costs no more",
+        "Places 1 et 2 sur 4 : vaut environ 3 points de plus que la mise la plus basse, "
+        "sans coûter plus",
     ),
     (
         Expects(E2, BUILDERS, 11),
@@ -715,31 +727,48 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (Survives(), "does not lose the game", "ne perd pas la partie"),
     (
-        BetterBid(1, 3, 9.3, 5),
+        BetterBid((1,), (3,), 9.3, 5),
         "lets you play first instead of third, worth about 9 points more, for 5 gold more",
         "vous fait jouer en premier plutôt qu’en troisième : environ 9 points de plus, "
         "pour 5 PO de plus",
     ),
     (
-        BetterBid(2, 2, 4.0, 1),
+        BetterBid((2,), (2,), 4.0, 1),
         "should be worth about 4 points more, for 1 gold more",
         "devrait valoir environ 4 points de plus, pour 1 PO de plus",
     ),
     (
-        BetterBid(2, 1, -1.2, -3),
+        BetterBid((2,), (1,), -1.2, -3),
         "saves 3 gold; playing first instead of second would be worth only about 1 point more",
         "économise 3 PO ; jouer en premier plutôt qu’en deuxième ne vaudrait qu’environ 1 point "
         "de plus",
     ),
     (
-        BetterBid(4, 1, 1.1, -1),
+        BetterBid((4,), (1,), 1.1, -1),
         "saves 1 gold, and playing first instead of fourth would be worth no more",
         "économise 1 PO, et jouer en premier plutôt qu’en quatrième ne vaudrait pas plus",
     ),
     (
-        BetterBid(2, 2, 0.2, -3),
+        BetterBid((2,), (2,), 0.2, -3),
         "gives you the same place for 3 gold less",
         "vous donne la même place pour 3 PO de moins",
+    ),
+    (
+        BetterBid((1, 4), (1, 4), 0.2, -3),
+        "gives you the same places for 3 gold less",
+        "vous donne les mêmes places pour 3 PO de moins",
+    ),
+    (
+        BetterBid((1, 2), (1, 4), 2.6, 0),
+        "lets you play first and second instead of first and fourth, worth about 3 points more, "
+        "and costs no more",
+        "vous fait jouer en premier et en deuxième plutôt qu’en premier et en quatrième : "
+        "environ 3 points de plus, sans coûter plus",
+    ),
+    (
+        BetterBid((1, 4), (1, 4), 2.6, 0),
+        "should be worth about 3 points more by the end of the game",
+        "devrait valoir environ 3 points de plus d’ici la fin de la partie",
     ),
 ]
 
@@ -899,11 +928,6 @@ def test_a_page_leads_with_a_short_sentence(first: Option, second: Option, said:
     assert brief_text(ENGLISH, advice_of(first), NAMES) == ""
 
 
-def test_a_bid_is_advised_in_a_few_words() -> None:
-    bids = advice_of(bid(5, 1, 14.0, 27), bid(1, 2, 5.0, 13))
-    assert brief_text(ENGLISH, bids, NAMES) == "Bid 5, to play first."
-
-
 def test_the_main_lines_are_few_and_not_about_the_turns_of_others() -> None:
     reasons = (
         Gain(0, True, "tiles", 9),
@@ -969,58 +993,6 @@ def test_a_later_option_that_looks_better_is_mentioned(
 ) -> None:
     first = Option((END,), 6.0, 9, (), 0.5)
     assert lead_text(ENGLISH, advice_of(first, second, third), NAMES) == said
-
-
-def bid(value: int, place: int, worth: float, gain: int = 10, majority: int = 0) -> Option:
-    expected = Expects(E2, BUILDERS, gain, majority)
-    reasons = (Position(place, 4, worth, value, value), expected)
-    return Option((Bid(value),), worth - value, -value, reasons)
-
-
-@pytest.mark.parametrize(
-    ("bids", "said"),
-    [
-        (
-            [bid(5, 1, 14.0, 27), bid(8, 1, 14.0, 27), bid(1, 2, 5.0, 13)],
-            "Bid 5: playing first instead of second (Builders on e2, 27 points instead of 13) is "
-            "worth about 9 points, for 4 gold more.",
-        ),
-        (
-            [bid(5, 1, 14.0, 27, majority=20), bid(1, 2, 5.0, 13)],
-            "Bid 5: playing first instead of second (Builders on e2, 27 points, 20 of them if the "
-            "Vizier majority lasts, instead of 13) is worth about 9 points, for 4 gold more.",
-        ),
-        (
-            [bid(0, 2, 0.0), bid(3, 1, 1.0)],
-            "Bid 0: playing first instead of second is worth only about 1 point, "
-            "but costs 3 gold more.",
-        ),
-        (
-            [bid(0, 2, 0.0), bid(3, 1, -2.0)],
-            "Bid 0: playing first instead of second is worth less, because whoever acts earlier "
-            "must also bid earlier next round.",
-        ),
-        (
-            [bid(0, 2, 0.0), bid(3, 1, -3.3, 33, majority=30)],
-            "Bid 0: playing first instead of second (Builders on e2, 33 points, 30 of them if the "
-            "Vizier majority lasts, instead of 10) is worth less. Others can take back a Vizier "
-            "majority, and whoever acts earlier must also bid earlier next round.",
-        ),
-        (
-            [bid(0, 2, 0.0), bid(3, 1, -0.4)],
-            "Bid 0: playing first instead of second is worth no more, and whoever acts earlier "
-            "must also bid earlier next round.",
-        ),
-        (
-            [bid(1, 3, 2.0), bid(0, 4, 0.5)],
-            "Bid 1, though it hardly matters: playing third instead of fourth is worth about "
-            "2 points and costs 1 gold more.",
-        ),
-        ([bid(1, 1, 0.0), bid(3, 1, 0.0)], "Bid 1: that is enough to play first."),
-    ],
-)
-def test_advice_on_a_bid_leads_with_what_to_bid(bids: list[Option], said: str) -> None:
-    assert lead_text(ENGLISH, advice_of(*bids), NAMES) == said
 
 
 def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:

@@ -107,3 +107,14 @@ def test_a_stage_takes_more_samples_in_the_solo_game() -> None:
         search = Search(game.view(game.seat), Limit(), settings=SearchSettings((stage,)))
         taken.append(search.run().samples)
     assert taken == [2, 2 * SOLO_SAMPLES]
+
+
+def test_bids_for_the_same_places_differ_in_value_by_their_price() -> None:
+    """Although a bid is dropped sooner than a cheaper one, and so has fewer samples."""
+    game = Game.new(players=3, seed=10)
+    game.play("bid 3")
+    game.play("bid 8")
+    plans = Search(game.view(game.seat), Limit(evaluations=3000)).run(3).plans
+    values = {str(plan.known[0]): plan.value for plan in plans}
+    assert values["bid 0"] - values["bid 1"] == pytest.approx(1)
+    assert values["bid 12"] - values["bid 18"] == pytest.approx(6)

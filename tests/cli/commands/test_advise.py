@@ -70,12 +70,39 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
 
 
 def test_bids_are_listed_in_a_table() -> None:
-    text = shown(load_position(FINISHED, ENGLISH, at=0))
+    game = Game.new(players=3, seed=4)
+    text = shown(LoadedPosition(game, ("Ana", "Bo", "Cy"), None))
     heading = next(line for line in text.splitlines() if line.startswith(" Bid "))
     assert heading.split()[:7] == ["Bid", "Place", "Worth", "Price", "Net", "Margin", "Chance"]
     assert len(re.findall(r" \d\d% ", text)) == 3
-    assert text.count(" of 4 ") == 3
+    assert text.count(" of 3 ") == 3
     assert longest_line(text) <= 80
+
+
+def test_with_two_markers_the_table_has_both_places_and_turns() -> None:
+    """B7"""
+    text = shown(load_position(FINISHED, ENGLISH, at=0))
+    assert len(re.findall(r" \d and \d ", text[text.index("Net") :])) == 3
+    assert len(re.findall(r" on [a-f][1-5]: \d+", text)) == 6
+    assert "the places are those of both your markers" in text.replace("\n", " ")
+    assert longest_line(text) <= 80
+
+
+@pytest.mark.parametrize(
+    ("players", "earlier", "turn"),
+    [
+        (3, ["bid 3", "bid 1"], "Artisans on c3, about 29 points"),
+        (2, ["bid 3", "bid 1", "bid 5"], "Artisans on c3: about 29"),
+    ],
+)
+def test_expected_points_that_contain_a_mean_are_marked(
+    players: int, earlier: list[str], turn: str
+) -> None:
+    game = Game.new(players=players, seed=24, expansions=("artisans",))
+    for bid in earlier:
+        game.play(bid)
+    text = shown(LoadedPosition(game, ("Ana", "Bo", "Cy")[:players], None), width=110)
+    assert turn in text
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])

@@ -195,15 +195,16 @@ class Survives(Advantage):
 
 @dataclass(frozen=True, slots=True)
 class BetterBid(Advantage):
-    """A better place in the turn order, or a lower price."""
+    """Better places in the turn order, or a lower price."""
 
-    place: int
-    other: int
-    """The place of the other bid."""
+    places: tuple[int, ...]
+    """The places of the player; with two markers, there are two."""
+    others: tuple[int, ...]
+    """Those after the other bid."""
     worth: float
-    """How much more the place is worth, before the price, in points."""
+    """How much more the places are worth, before the price, in points."""
     price: int
-    """How much more it costs."""
+    """How much more gold it costs."""
 
     @property
     def weight(self) -> float:

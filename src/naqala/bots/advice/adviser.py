@@ -32,6 +32,7 @@ from naqala.bots.search.settings import USUAL, SearchSettings
 from naqala.bots.value.chances import final_chance, win_chance
 from naqala.bots.value.expected_margin import is_settled
 from naqala.bots.value.turn_order import upcoming
+from naqala.rules.actions import Bid
 from naqala.rules.errors import NaqalaError, brief
 from naqala.rules.state import State
 from naqala.rules.turn import Sowing
@@ -91,16 +92,23 @@ def advise(
 def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
     """The best plans.
 
-    Of bids, also the best one for another place, the cheapest one and the next lower one.
+    Of bids, also the best one for other places, the lowest one and the next lower one.
     """
     kept = [0]
     if plans[0].places:
-        lower = [nth for nth, plan in enumerate(plans) if plan.price < plans[0].price]
-        lower.sort(key=lambda nth: plans[nth].price)
-        kept += [nth for nth, plan in enumerate(plans) if plan.place != plans[0].place][:1]
+        lower = [nth for nth, plan in enumerate(plans) if _bid(plan) < _bid(plans[0])]
+        lower.sort(key=lambda nth: _bid(plans[nth]))
+        kept += [nth for nth, plan in enumerate(plans) if plan.places != plans[0].places][:1]
         kept += [*lower[:1], *lower[-1:]]
     order = dict.fromkeys([*kept, *range(len(plans))])
     return [plans[nth] for nth in sorted(list(order)[:count])]
+
+
+def _bid(plan: Plan) -> tuple[int, int]:
+    """The value of a bid, and the Fakirs that lower its price (D13)."""
+    bid = plan.known[0]
+    assert isinstance(bid, Bid)
+    return bid.value, bid.fakirs
 
 
 class Analysis:
@@ -165,17 +173,31 @@ class Analysis:
         return Option(plan.known, plan.value, points, reasons, chance)
 
     def _bid_reasons(self, plan: Plan, plans: Sequence[Plan]) -> list[Reason]:
-        """Place, value and price of a bid, and the arrival that is probably left."""
-        cheapest = min(plans, key=lambda each: (each.price, -each.value))
-        more = plan.price - cheapest.price
-        worth = round(plan.value - cheapest.value + more, 2)
-        found: list[Reason] = [Position(plan.place, plan.places, worth, more, plan.price)]
-        if monotonic() < self.deadline:
-            earlier = upcoming(plan.state)[: plan.place - 1]
-            turn = self._coming.last((*earlier, self.seat))
+        """Places, value and price of a bid, and the turns that are probably left then."""
+        lowest = min(plans, key=_bid)
+        paid, fakirs = self._paid(plan.state, self.seat)
+        more = paid - self._paid(lowest.state, self.seat)[0]
+        worth = round(plan.value - lowest.value + more, 2)
+        order = upcoming(plan.state)
+        first, *others = plan.places
+        rivals = [seat for seat in range(len(plan.state.players)) if seat != self.seat]
+        theirs = self._paid(plan.state, rivals[0])[0] if len(rivals) == 1 else 0
+        found: list[Reason] = [
+            Position(first, len(order), worth, more, paid, tuple(others), fakirs, theirs)
+        ]
+        for place in plan.places:
+            turn = self._coming.last(order[:place]) if monotonic() < self.deadline else None
             if turn:
-                found.append(Expects(turn.tile, turn.tribe, turn.gain, turn.majority))
+                at = place if others else 0
+                found.append(
+                    Expects(turn.tile, turn.tribe, turn.gain, turn.majority, turn.sure, at)
+                )
         return found
+
+    def _paid(self, after: State, seat: int) -> tuple[int, int]:
+        """The gold and the Fakirs that a player pays in an auction."""
+        before, now = self.state.players[seat], after.players[seat]
+        return before.gold - now.gold, before.fakirs - now.fakirs
 
     def _board_reasons(self, after: State) -> list[Reason]:
         """The risks that the path leaves, and what the next player can do now and could before."""

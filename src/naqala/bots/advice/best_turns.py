@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from naqala.bots.advice.item_draws import GEB_BONUS, expected_items, has_geb
+from naqala.bots.advice.item_draws import expected_items, precious_bonus
 from naqala.bots.advice.rival_hands import (
     NO_CARDS,
     Hands,
@@ -310,8 +310,8 @@ def _played(state: State, mover: int, viewer: int, move: Sow, hands: PossibleHan
         kept = me.items
         me.items = before.items
         # Items that are secret are worth the same before and after, but Geb may be new.
-        guessed = mover != viewer and _new_geb(before, me)
-        extra = GEB_BONUS if has_geb(me) else 0
+        guessed = mover != viewer and _has_dearer_items(before, me)
+        extra = precious_bonus(me)
         gain = points(leaf, me) - had + expected_items(state, viewer, gathered, drawn, extra)
         me.items = kept
         value = gain + _goods_change(hands.choosing, before, me), me.fakirs
@@ -325,9 +325,9 @@ def _played(state: State, mover: int, viewer: int, move: Sow, hands: PossibleHan
     return BestTurn(round(worth), tile, tribe, move.start, sure, spent, majority, end)
 
 
-def _new_geb(before: Player, after: Player) -> bool:
+def _has_dearer_items(before: Player, after: Player) -> bool:
     """Whether the items of a player are worth more than before."""
-    return bool(before.items) and has_geb(after) and not has_geb(before)
+    return bool(before.items) and precious_bonus(after) > precious_bonus(before)
 
 
 def _goods_change(hands: Hands, before: Player, after: Player) -> float:

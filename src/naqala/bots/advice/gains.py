@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from naqala.bots.advice.item_draws import GEB_BONUS, expected_item, has_geb
+from naqala.bots.advice.item_draws import expected_item, precious_bonus
 from naqala.bots.advice.reasons import (
     Council,
     EndsGame,
@@ -79,10 +79,9 @@ def _items(before: State, ends: Sequence[State], seat: int, drawn: int) -> float
     """
     me = before.players[seat]
     more = sum(len(end.players[seat].items) - len(me.items) - 1 for end in ends) / len(ends)
-    owners = [has_geb(end.players[seat]) for end in ends]
-    extra = GEB_BONUS if all(owners) else 0
+    extra = min(precious_bonus(end.players[seat]) for end in ends)
     precious = sum(item.points > 0 for item in me.items)
-    newly = 0 if has_geb(me) else extra * precious
+    newly = max(0, extra - precious_bonus(me)) * precious
     first = expected_item(before, seat, drawn, extra)
     return newly + first + more * expected_item(before, seat, 1, extra)
 

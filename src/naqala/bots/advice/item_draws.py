@@ -8,19 +8,16 @@ from math import comb
 from naqala.rules.expansions.items import ALL_ITEMS, without
 from naqala.rules.state import Player, State
 
-GEB, GEB_BONUS = "geb", 3
-"""The Djinn with which every precious item is worth more, and how much (D26)."""
 
-
-def has_geb(player: Player) -> bool:
-    """Whether precious items are worth more to a player."""
-    return any(djinn.name == GEB for djinn in player.djinns)
+def precious_bonus(player: Player) -> int:
+    """How many more points each precious item is worth to a player (D26)."""
+    return sum(djinn.precious_bonus for djinn in player.djinns)
 
 
 def expected_item(state: State, viewer: int, number: int, extra: int = 0) -> float:
     """The mean points of the best of this many drawn items, by what the viewer knows (N5).
 
-    A precious one is worth some `extra` points with Geb.
+    A precious one is worth some `extra` points.
     """
     piles = state.items
     if piles is None or not number:

@@ -79,16 +79,13 @@ T = TypeVar("T", bound=Reason)
 def lead(advice: Advice) -> Lead | None:
     """Why the first option is better than the second; None if there is only one.
 
-    A bid is compared with the best bid for another place.
+    A bid is compared with its `alternative`.
     """
     if len(advice.options) < 2:
         return None
     first, *others = advice.options
-    if place := _one(first, Position):
-        places = [
-            each for each in others if (bid := _one(each, Position)) and bid.place != place.place
-        ]
-        return compare(first, places[0] if places else others[0])
+    if _one(first, Position):
+        return compare(first, alternative(advice.options) or others[0])
     found = compare(first, others[0])
     if found.plays_on:
         return replace(found, why=PlaysOn(), but=None)
@@ -105,6 +102,23 @@ def lead(advice: Advice) -> Lead | None:
             by = first.value - option.value
             found = replace(found, tempting=Temptation(number, tempting, by, option.chance))
     return found
+
+
+def alternative(bids: Sequence[Option]) -> Option | None:
+    """What the best bid is compared with; None if all bids lead to the same places for no less.
+
+    That is a cheaper bid for the same places if there is one, otherwise the best for others.
+    """
+    best, *others = bids
+    chosen = _one(best, Position)
+    elsewhere = []
+    for option in others:
+        bid = _one(option, Position)
+        if chosen and bid and bid.own != chosen.own:
+            elsewhere.append(option)
+        elif chosen and bid and bid.paid < chosen.paid and bid.fakirs <= chosen.fakirs:
+            return option
+    return elsewhere[0] if elsewhere else None
 
 
 def in_order(options: Sequence[Option]) -> tuple[Option, ...]:
@@ -244,7 +258,7 @@ def _one(option: Option, kind: type[T]) -> T | None:
 
 def _better_bid(bid: Position, other: Position) -> BetterBid:
     worth = round(bid.worth - other.worth, 2)
-    return BetterBid(bid.place, other.place, worth, bid.paid - other.paid)
+    return BetterBid(bid.own, other.own, worth, bid.paid - other.paid)
 
 
 def _costs_rival(option: Option, other: Option) -> Iterator[Advantage]:

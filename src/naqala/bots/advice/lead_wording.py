@@ -32,10 +32,10 @@ from naqala.bots.advice.bid_wording import (
     bid_lead_text,
     bid_text,
     is_bid,
-    ordinal,
+    ordinals,
     position_of,
 )
-from naqala.bots.advice.lead import lead
+from naqala.bots.advice.lead import alternative, lead
 from naqala.bots.advice.phrases import about, arrival, number, percent, perhaps_about
 from naqala.bots.advice.reasons import Advice, Lone, Stack, Strikes
 from naqala.rules.board import TILE_NAMES
@@ -52,7 +52,7 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
     if found is None:
         return ""
     if is_bid(advice.options[0]):
-        return bid_lead_text(words, advice)
+        return bid_lead_text(words, advice.options[0], alternative(advice.options))
     why = advantage_text(words, found.why, names) if found.why else ""
     if found.small:
         why = words.listed(advantage_text(words, each, names) for each in found.small)
@@ -87,7 +87,7 @@ def brief_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
         return ""
     best = advice.options[0]
     if is_bid(best):
-        place = ordinal(words, position_of(best).place)
+        place = ordinals(words, position_of(best).own)
         return words.say("advice.brief.bid", bid=bid_text(words, best), place=place)
     why = "" if found.why is None else advantage_text(words, found.why, names)
     return words.say(

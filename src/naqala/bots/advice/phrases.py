@@ -20,7 +20,7 @@ class Line(str):
 
     weight: float
     is_detail: bool
-    """Whether it is about others or about what is safe, and so not for a glance."""
+    """Whether it is about others or about what is safe; hints show such lines on request."""
 
     def __new__(cls, text: str, weight: float = 0.0, *, is_detail: bool = False) -> Line:
         """With a weight of 0, the line counts neither for nor against."""
@@ -75,7 +75,7 @@ def gain_text(words: Catalogue, points: int) -> str:
 
 def perhaps_about(words: Catalogue, points: int, *, sure: bool) -> str:
     """Some points; those that contain a mean are approximate."""
-    shown = words.points(points)
+    shown = gain_text(words, points)
     return shown if sure else words.say("advice.about", points=shown)
 
 

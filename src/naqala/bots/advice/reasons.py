@@ -435,21 +435,35 @@ class LowGold(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Position(Reason):
-    """The place in the turn order that a bid gives, its value and its price."""
+    """The places in the turn order that a bid leads to, their value and their price.
+
+    In games of two, everybody has two markers.
+    """
 
     place: int
-    """The expected place, from 1."""
+    """The expected place, from 1; with several markers, that of the first."""
     places: int
     worth: float
-    """The value compared with the cheapest bid, before the price, in points."""
+    """The value compared with the lowest bid, before the price, in points."""
     price: int
-    """How much more it costs than the cheapest bid."""
+    """How much more gold it costs than the lowest bid."""
     paid: int
-    """What it costs in total."""
+    """The gold that all markers of the player still cost in this auction."""
+    others: tuple[int, ...] = ()
+    """The places of the player's other markers; missing in older data."""
+    fakirs: int = 0
+    """How many Fakirs the player spends in this auction (D13)."""
+    theirs: int = 0
+    """In a game of two, the gold that the rival is expected to pay in this auction."""
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """All places of the player."""
+        return self.place, *self.others
 
     @property
     def net(self) -> float:
-        """The value compared with the cheapest bid, after the price."""
+        """The value compared with the lowest bid, after the price."""
         return self.worth - self.price
 
     @property
@@ -460,13 +474,17 @@ class Position(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Expects(Reason):
-    """The best turn that is probably possible when this bid's turn comes."""
+    """The best turn that is probably possible at a place that a bid leads to."""
 
     tile: Tile
     tribe: Tribe
     gain: int
     majority: int = 0
     """How many points of the gain are for more Viziers than others."""
+    sure: bool = True
+    """False if the gain contains a mean."""
+    place: int = 0
+    """The place, if the bid leads to several."""
 
     @property
     def weight(self) -> float:

@@ -114,7 +114,7 @@ def _title(
             return "council", {}
         case Survives():
             return "survives", {}
-        case BetterBid(price=price):
+        case BetterBid(price=price) if price:
             return ("low_bid" if price > 0 else "dear_bid"), {}
     return ("bid" if isinstance(better.actions[0], Bid) else "turn"), {}
 

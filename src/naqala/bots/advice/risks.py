@@ -19,7 +19,7 @@ from naqala.bots.advice.reasons import (
     YazidAssassins,
     YazidSummons,
 )
-from naqala.bots.advice.takeovers import able_rivals, ends, safety, takeover
+from naqala.bots.advice.takeovers import able_rivals, safety, starts_by_arrival, takeover
 from naqala.bots.value.expected_margin import is_settled
 from naqala.bots.value.turn_order import upcoming
 from naqala.bots.value.yazid_risk import COLUMNS, ROWS
@@ -27,7 +27,7 @@ from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import STRIDE, Tile, members, tile_at
 from naqala.rules.events import Captured, DiceRolled, DjinnTaken, GoldPaid, RoundStarted
-from naqala.rules.meeples import ASSASSINS, BUILDERS, Tribe
+from naqala.rules.meeples import ASSASSINS, Tribe
 from naqala.rules.sowing import outcomes
 from naqala.rules.state import State
 from naqala.rules.turn import apply
@@ -68,21 +68,15 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
             if not (alone or (grown and count >= STACK_SIZE)):
                 continue
             if reached is None:
-                reached = ends(after)
+                reached = starts_by_arrival(after)
             starts = reached.get((tile, tribe), 0)
             safe: Safety = "" if starts else safety(after, tile, tribe)
             if lone:
                 found = takeover(after, tile, tribe, rivals)
-                is_safe = not (found.starts or found.fakirs or found.powers)
-                yield Lone(
-                    tile,
-                    tribe,
-                    worth,
-                    len(found.starts),
-                    safe if is_safe else "",
-                    found.fakirs,
-                    found.powers,
+                lone_one = Lone(
+                    tile, tribe, worth, len(found.starts), "", found.fakirs, found.powers
                 )
+                yield replace(lone_one, safety=safe) if lone_one.is_safe else lone_one
             else:
                 yield Stack(tile, tribe, count, worth, starts, safe)
 
@@ -120,30 +114,10 @@ def low_gold(before: State, after: State) -> LowGold | None:
     gold = after.players[0].gold
     if not after.yazid or gold >= before.players[0].gold or is_settled(after):
         return None
-    price = dearest_strike(after)
+    price, tiles = dearest_strike(after)
     if gold >= price:
         return None
-    return LowGold(gold, price, _struck_for(after, price), acts_first=bool(upcoming(after)))
-
-
-def _struck_for(state: State, price: int) -> tuple[Tile, ...]:
-    """The tiles of the dearest strike: one, or two if only a black six costs as much (Y4)."""
-    prices = {
-        tile: meeples.count(state.piles[tile], BUILDERS) * state.land.blue_around(tile)
-        for tile in members(state.occupied())
-    }
-    for tile, each in prices.items():
-        if each == price:
-            return (tile,)
-    columns: dict[int, list[Tile]] = {}
-    for tile in prices:
-        columns.setdefault(tile % STRIDE, []).append(tile)
-    for column in columns.values():
-        others = sorted((tile for tile in prices if tile not in column), key=prices.__getitem__)
-        pair = (*column[-1:], *(column[:1] if len(column) > 1 else others[:1]))
-        if sum(prices[tile] for tile in pair) == price:
-            return pair
-    return ()
+    return LowGold(gold, price, tiles, acts_first=bool(upcoming(after)))
 
 
 def fewer_assassins(before: State, after: State) -> FewerAssassins | None:

@@ -104,7 +104,7 @@ def _most_assassins(state: State, around: Grid, outcome: Outcome) -> int:
 
 
 def _visits(land: Grid, outcome: Outcome, pile: int) -> tuple[int, ...]:
-    """How many walks pass the arrival tile never before they end, how many once, and so on."""
+    """How many walks do not pass the arrival tile before they end, how many do once, and so on."""
     return land.walks(outcome.start, meeples.size(pile), outcome.tile)
 
 
@@ -128,7 +128,7 @@ def _has_djinn(state: State, tile: Tile, rival: Player) -> bool:
     return in_row and found >= MOST_PRICE
 
 
-def ends(state: State) -> dict[tuple[Tile, Tribe], int]:
+def starts_by_arrival(state: State) -> dict[tuple[Tile, Tribe], int]:
     """From how many tiles a move can end on a tile with a tribe."""
     found: dict[tuple[Tile, Tribe], int] = {}
     for outcome in sowing.outcomes(state.land.grid, state.piles, state.masks):

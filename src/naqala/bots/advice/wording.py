@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from naqala.bots.advice.aftermath import Aftermath
-from naqala.bots.advice.bid_wording import is_bid, position_text
+from naqala.bots.advice.bid_wording import is_bid, ordinals, position_text
 from naqala.bots.advice.gain_wording import gains_line, majority_over, opponent_line, part_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
@@ -14,7 +14,6 @@ from naqala.bots.advice.phrases import (
     about,
     arrival,
     capitalised,
-    gain_text,
     majority_text,
     percent,
     perhaps_about,
@@ -198,7 +197,7 @@ def _place(reason: Reason) -> int:
 
 
 def _is_detail(reason: Reason) -> bool:
-    """Whether a reason is about the turns of others or a danger that there is not."""
+    """Whether a reason is about the turns of others, or about a meeple that is safe."""
     if isinstance(reason, Lone | Stack):
         return not reason.starts
     return isinstance(reason, Leaves | Denies | Chance | Survival)
@@ -296,9 +295,12 @@ def reason_text(
             return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
             return position_text(words, reason)
-        case Expects(tile=tile, tribe=tribe, gain=gain, majority=majority):
+        case Expects(tile=tile, tribe=tribe, gain=gain, majority=majority, place=place):
             text = say(
-                "advice.expects", arrival=arrival(words, tile, tribe), gain=gain_text(words, gain)
+                "advice.expects_at" if place else "advice.expects",
+                place=ordinals(words, [place]) if place else "",
+                arrival=arrival(words, tile, tribe),
+                gain=perhaps_about(words, gain, sure=reason.sure),
             )
             return _with_facts(words, text, filter(None, [majority_text(words, majority)]))
     raise NaqalaError("no_words", kind=type(reason).__name__)

@@ -6,40 +6,45 @@ from collections.abc import Sequence
 
 from naqala.bots.search.plans import Plan
 from naqala.bots.search.rollouts import Rollouts
-from naqala.rules.actions import Bid
-from naqala.rules.events import TurnStarted
-from naqala.rules.state import NOBODY, State
+from naqala.bots.value.turn_order import upcoming
+from naqala.rules.state import State
 
 
 def with_places(state: State, plans: Sequence[Plan], rollouts: Rollouts) -> list[Plan]:
-    """The plans after everybody else has bid, with their places and values."""
+    """The plans after everybody else has bid, with the places of the player and the values."""
     seat = state.seat
     found = []
     auctions = [rollouts.finish_auction(plan.state) for plan in plans]
     for plan, after in zip(plans, rollouts.run(auctions), strict=True):
-        order = _order(after)
-        place = _place(order, seat, plan)
-        found.append(plan._replace(state=after, place=place, places=len(order)))
+        places = (nth for nth, owner in enumerate(upcoming(after), 1) if owner == seat)
+        found.append(plan._replace(state=after, places=tuple(places)))
     values = rollouts.evaluate([plan.state for plan in found], seat)
     return [plan._replace(value=value) for plan, value in zip(found, values, strict=True)]
 
 
-def _order(after: State) -> list[tuple[int, int]]:
-    """The turn order as seats and their bids; the first marker has left the track already."""
-    first = [(event.seat, event.value) for event in after.events if isinstance(event, TurnStarted)]
-    waiting = [
-        (owner, value)
-        for owner, value in zip(after.spots, after.track, strict=True)
-        if owner != NOBODY
-    ]
-    return [*first[-1:], *reversed(waiting)]
+def outcome(after: State, seat: int) -> tuple[int, ...]:
+    """What is known after an auction, except for the gold of this seat."""
+    others = [player for number, player in enumerate(after.players) if number != seat]
+    paid = [number for player in others for number in (player.gold, player.fakirs)]
+    return after.players[seat].fakirs, *paid, *upcoming(after)
 
 
-def _place(order: Sequence[tuple[int, int]], seat: int, plan: Plan) -> int:
-    """The place of the marker, from 1; later markers of the same value go first."""
-    bid = plan.known[0]
-    assert isinstance(bid, Bid)
-    mine = [nth for nth, owner in enumerate(order, 1) if owner == (seat, bid.value)]
-    right_after = zip(plan.state.spots, plan.state.track, strict=True)
-    until_now = sum(marker == (seat, bid.value) for marker in right_after)
-    return mine[-max(1, until_now)] if mine else 1
+def evened(plans: Sequence[Plan], seat: int) -> list[Plan]:
+    """The plans by value; those that differ in the gold of the seat only differ by it in value.
+
+    A bid that was dropped early has a less accurate value than the one that led to the same
+    outcomes and was played on more often.
+    """
+    longest = sorted(plans, key=lambda plan: -len(plan.ends))
+    found = []
+    for plan in plans:
+        twin = next(each for each in longest if _same(each, plan, seat))
+        gold = plan.state.players[seat].gold - twin.state.players[seat].gold
+        found.append(plan._replace(value=twin.value + gold))
+    return sorted(found, key=lambda plan: (not plan.ends, -plan.value))
+
+
+def _same(plan: Plan, other: Plan, seat: int) -> bool:
+    """Whether two bids led to the same outcomes whenever both were played on."""
+    pairs = zip((plan.state, *plan.ends), (other.state, *other.ends), strict=False)
+    return all(outcome(one, seat) == outcome(another, seat) for one, another in pairs)

@@ -61,11 +61,11 @@ def roll_values(
     state: State, evaluate: Callable[[Sequence[State]], Sequence[float]]
 ) -> list[float]:
     """The value of the end of a turn after each of the ROLLS."""
-    leaves = leaves_over_rolls(state)
-    return leaves.roll_values(evaluate(leaves.states))
+    ends = ends_over_rolls(state)
+    return ends.roll_values(evaluate(ends.states))
 
 
-class Leaves(NamedTuple):
+class RollEnds(NamedTuple):
     """The states to which the rolls of the dice lead."""
 
     states: list[State]
@@ -77,7 +77,7 @@ class Leaves(NamedTuple):
         return [max([values[nth] for nth in some]) for some in self.by_roll]
 
 
-def leaves_over_rolls(state: State) -> Leaves:
+def ends_over_rolls(state: State) -> RollEnds:
     """The states after all rolls of the dice, each once.
 
     If the player acted first, the strike comes now; otherwise the dice are those of the next round,
@@ -88,7 +88,7 @@ def leaves_over_rolls(state: State) -> Leaves:
     gold = state.player.gold
     struck: dict[tuple[int, ...], list[int]] = {}
     first: dict[int, int] = {}
-    leaves: list[State] = []
+    states: list[State] = []
     for dice in ROLLS:
         key = _target(state, dice)
         price = sum(dice)
@@ -99,21 +99,21 @@ def leaves_over_rolls(state: State) -> Leaves:
         if offered and price not in first:
             ahead = after.fork()
             apply(ahead, PLAY_FIRST)
-            first[price] = len(leaves)
-            leaves.append(ahead)
+            first[price] = len(states)
+            states.append(ahead)
         if key not in struck:
             if offered:
                 apply(after, PASS)
             ends = after_naming(after)
-            struck[key] = list(range(len(leaves), len(leaves) + len(ends)))
-            leaves += ends
+            struck[key] = list(range(len(states), len(states) + len(ends)))
+            states += ends
     by_roll = []
     for dice in ROLLS:
         ahead_of_strike = first.get(sum(dice))
         by_roll.append(
             struck[_target(state, dice)] + ([] if ahead_of_strike is None else [ahead_of_strike])
         )
-    return Leaves(leaves, by_roll)
+    return RollEnds(states, by_roll)
 
 
 def after_naming(state: State) -> list[State]:

@@ -37,8 +37,8 @@ class Plan(NamedTuple):
     """The states at the end of the turn when it was played on, each with other draws."""
     price: int = 0
     """The price of a bid."""
-    place: int = 0
-    places: int = 0
+    places: tuple[int, ...] = ()
+    """The expected places of the player in the turn order, from 1, if this is a bid."""
     played: bool = False
     """Whether this is what was played, in a review."""
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from naqala.bots.search.bids import with_places
+from naqala.bots.search.bids import evened, outcome, with_places
 from naqala.bots.search.comparison import SOLO_SPREAD, SPREAD, Comparison, Sample
 from naqala.bots.search.dice_lookahead import ROLLS, NextRoll, value_over_rolls
 from naqala.bots.search.exchanges import Evaluate
@@ -20,7 +20,6 @@ from naqala.bots.search.plans import Plan, candidates, distinct, shortlist
 from naqala.bots.search.rollouts import Rollout, Rollouts, is_finished
 from naqala.bots.search.settings import SOLO_SAMPLES, USUAL, SearchSettings, Stage
 from naqala.bots.value.expected_margin import expected_margins, is_settled
-from naqala.bots.value.turn_order import upcoming
 from naqala.rules.actions import Action
 from naqala.rules.bidding import Bidding
 from naqala.rules.state import State
@@ -108,6 +107,8 @@ class Search:
             entry.plan._replace(value=value, ends=tuple(entry.ends))
             for value, entry in comparison.ranking()
         ]
+        if self.is_bid:
+            plans = evened(plans, self.seat)
         return Result(plans, looked, comparison.most_samples, stop or "complete")
 
     def values(self, plans: Sequence[Plan], samples: int) -> list[float]:
@@ -218,12 +219,7 @@ class Search:
         def gold(end: State) -> int:
             return end.players[self.seat].gold
 
-        def key_of(end: State) -> tuple[int, ...]:
-            others = [player for seat, player in enumerate(end.players) if seat != self.seat]
-            paid = [number for player in others for number in (player.gold, player.fakirs)]
-            return nth, end.players[self.seat].fakirs, *paid, *upcoming(end)
-
-        keys = [key_of(end) for end in ends]
+        keys = [(nth, *outcome(end, self.seat)) for end in ends]
         new: dict[tuple[int, ...], State] = {}
         for key, end in zip(keys, ends, strict=True):
             if key not in self._rounds and (key not in new or gold(end) > gold(new[key])):

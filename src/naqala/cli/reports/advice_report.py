@@ -11,8 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.bots.advice.aftermath import aftermath
+from naqala.bots.advice.bid_wording import is_bid, position_of
 from naqala.bots.advice.lead_wording import lead_text
-from naqala.bots.advice.phrases import actions_text, arrival, percent, signed_decimal
+from naqala.bots.advice.phrases import (
+    actions_text,
+    arrival,
+    number,
+    percent,
+    perhaps_about,
+    signed_decimal,
+)
 from naqala.bots.advice.reasons import Advice, Expects, Position
 from naqala.bots.advice.wording import shared, shared_lines, titles_text
 from naqala.bots.value.points import LOSS
@@ -43,9 +51,10 @@ def report(
     parts: list[RenderableType] = []
     if first := lead_text(words, advice, names):
         parts += [prose(first), Text()]
-    if any(isinstance(reason, Position) for reason in advice.options[0].reasons):
+    if is_bid(advice.options[0]):
         parts.append(_bids(advice, words))
-        notes = [words.say("advice.worth_note")]
+        several = position_of(advice.options[0]).others
+        notes = [words.say(f"advice.worth_note{'_several' if several else ''}")]
     else:
         afters = [aftermath(game, option) for option in advice.options]
         told = [in_words(game, names, option.actions, words) for option in advice.options]
@@ -121,33 +130,53 @@ def heading(
 
 
 def _bids(advice: Advice, words: Catalogue) -> Table:
-    """Bids in a table: the place in the turn order, worth, price, net."""
+    """Bids in a table: the places in the turn order, worth, price, net."""
     rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     for key in ("bid", "place", "worth", "price", "net", "margin", "win_chance"):
         rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
-    rows.add_column(words.say("advice.then"))
+    several = position_of(advice.options[0]).others
+    rows.add_column(words.say("advice.then_several" if several else "advice.then"))
     for nth, option in enumerate(advice.options):
-        position = next(each for each in option.reasons if isinstance(each, Position))
+        position = position_of(option)
         left = [each for each in option.reasons if isinstance(each, Expects)]
         rows.add_row(
             actions_text(option.actions).removeprefix("bid "),
-            words.say("advice.of", place=position.place, places=position.places),
+            _places(words, position),
             signed_decimal(words, position.worth),
-            words.gold(position.paid),
+            _price(words, position),
             signed_decimal(words, position.net),
             signed_decimal(words, option.value),
             percent(words, option.chance),
-            _expected(words, left[0]) if left else "",
+            "\n".join(_expected(words, each) for each in left),
             style=palette.TITLE if not nth else "",
         )
     return rows
 
 
+def _places(words: Catalogue, position: Position) -> str:
+    """The places of both markers, or the place of the only one and how many there are."""
+    if position.others:
+        return words.listed(map(str, position.own))
+    return words.say("advice.of", place=position.place, places=position.places)
+
+
+def _price(words: Catalogue, position: Position) -> str:
+    fakirs = [words.fakirs(position.fakirs)] if position.fakirs else []
+    return "\n".join([words.gold(position.paid), *fakirs])
+
+
 def _expected(words: Catalogue, reason: Expects) -> str:
-    where = arrival(words, reason.tile, reason.tribe)
-    key = "expected_majority" if reason.majority > 0 else "expected"
-    gain = words.points(reason.gain)
-    return words.say(f"advice.{key}", arrival=where, gain=gain, majority=reason.majority)
+    """A turn that is expected; if there are several, in one short line each."""
+    key, gain = "expected", perhaps_about(words, reason.gain, sure=reason.sure)
+    if reason.place:
+        key, gain = "expected_one", number(reason.gain)
+        gain = gain if reason.sure else words.say("advice.about", points=gain)
+    return words.say(
+        f"advice.{key}{'_majority' if reason.majority > 0 else ''}",
+        arrival=arrival(words, reason.tile, reason.tribe),
+        gain=gain,
+        majority=reason.majority,
+    )
 
 
 def effort(advice: Advice, game: Game, words: Catalogue) -> str:

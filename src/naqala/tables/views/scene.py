@@ -196,7 +196,7 @@ def _yazid(game: Game, his: Yazid) -> YazidScene:
         assassins=his.assassins,
         fakirs=his.fakirs,
         djinns=named(his.djinns),
-        dearest=dearest_strike(game.state),
+        dearest=dearest_strike(game.state).gold,
         dice=his.dice,
         struck=his.struck,
         acted=his.acted,
