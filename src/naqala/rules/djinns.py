@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from naqala.rules import goods, meeples
@@ -28,7 +29,7 @@ from naqala.rules.actions import (
     Payment,
 )
 from naqala.rules.actions import ELDERS as TWO_ELDERS
-from naqala.rules.board import Mask, Tile, members
+from naqala.rules.board import Mask, Tile, members, union
 from naqala.rules.control import place_camel
 from naqala.rules.decisions import Decision
 from naqala.rules.djinn_use import NO_TARGET, Placing
@@ -485,8 +486,10 @@ DJINN_NAMES.update((letters_of(name), name) for name in DJINNS)
 
 def untouched(state: State) -> Mask:
     """The tiles without camel, palm tree and palace."""
-    mask = state.land.grid.all & ~state.controlled
-    for tile in members(mask):
-        if state.palms[tile] or state.palaces[tile]:
-            mask &= ~(1 << tile)
-    return mask
+    planted = _planted(state.palms) | _planted(state.palaces)
+    return state.land.grid.all & ~(state.controlled | planted)
+
+
+@lru_cache(maxsize=1024)  # most actions change neither palm trees nor palaces
+def _planted(pieces: tuple[int, ...]) -> Mask:
+    return union(1 << tile for tile, number in enumerate(pieces) if number)
