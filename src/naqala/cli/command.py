@@ -15,6 +15,7 @@ from rich.console import Console
 
 import naqala
 from naqala.bots.bot import BadWeights
+from naqala.bots.gc_tuning import collect_less_often
 from naqala.cli.arguments import MODES, parser
 from naqala.cli.commands.bench import bench, checkout
 from naqala.cli.commands.export_import import export_tables, import_tables
@@ -97,6 +98,7 @@ def _run(arguments: Sequence[str]) -> int:
         return prune_tables(given, words, console)
     if given.command == "verify":
         return verify(given, words, console)
+    collect_less_often()  # all other commands play games
     if given.command == "simulate":
         return _simulate(given, words, console)
     if given.command == "arena":

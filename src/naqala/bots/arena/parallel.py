@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import joblib
 
+from naqala.bots.gc_tuning import collect_less_often
 from naqala.rules.errors import NaqalaError
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ def _run_here(
 ) -> Generator[T, None, None]:
     """Run in local processes with one thread each; a single job runs in this process."""
     threads = {"inner_max_num_threads": 1} if jobs > 1 else {}
-    start = {"initializer": _end_with, "initargs": (os.getpid(),), "idle_worker_timeout": IDLE}
+    start = {"initializer": _start_worker, "initargs": (os.getpid(),), "idle_worker_timeout": IDLE}
     with joblib.parallel_config("loky", n_jobs=jobs, **start, **threads):
         parallel = joblib.Parallel(return_as="generator_unordered")
     with ExitStack() as stack:
@@ -67,8 +68,12 @@ def _run_here(
             raise NoWorkers("workers_gone") from None
 
 
-def _end_with(parent: int) -> None:
-    """End this worker soon after its parent, which may be killed without stopping it."""
+def _start_worker(parent: int) -> None:
+    """Prepare a worker for games, and end it soon after its parent.
+
+    The parent may be killed without stopping it.
+    """
+    collect_less_often()
 
     def watch() -> None:
         while os.getppid() == parent:

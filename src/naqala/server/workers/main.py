@@ -15,6 +15,7 @@ from naqala.bots import BOT_BUDGETS, Bot, bot
 from naqala.bots.advice import Advice
 from naqala.bots.bot import error_line
 from naqala.bots.external import ENGINE, load_bot
+from naqala.bots.gc_tuning import collect_less_often
 from naqala.server.workers.messages import OwnDecision, framed, read
 from naqala.tables.bot_runner import (
     MOST_BOTS,
@@ -37,6 +38,7 @@ def main() -> None:
     """Answer requests until the input ends."""
     if sys.platform != "win32":
         os.nice(NICE)
+    collect_less_often()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
     specs: dict[str, str] = json.loads(sys.argv[1])
