@@ -4,7 +4,7 @@
 
 A puzzle stays if one turn is still clearly the best. Its solution, distances, reasons and
 difficulty are then those of the new search. Otherwise it is dropped. The log receives each result
-at once, and a run with the same log goes on where the last one stopped.
+at once, and a run with the same log, nets and effort goes on where the last one stopped.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
+from hashlib import sha256
 from multiprocessing import Pool
 from pathlib import Path
 
+from naqala.bots import value
 from naqala.puzzles.judging import judge
 from naqala.puzzles.puzzle import Puzzle
 from training.puzzle_merge import TARGET, Mined, puzzle_of, stored, write
 from training.puzzle_mining import USUAL, MiningEffort, confirm
+
+WEIGHTS = Path(value.__file__).parent / "weights"
 
 
 def searched(effort: MiningEffort, puzzle: Puzzle) -> Mined | None:
@@ -39,24 +43,37 @@ def renewed(puzzle: Puzzle, found: Mined | None) -> Puzzle | None:
     return puzzle_of(found)._replace(id=puzzle.id, position=puzzle.position)
 
 
-def logged(log: Path) -> dict[str, Mined | None]:
-    """The results of earlier runs, by puzzle."""
-    if not log.exists():
-        return {}
-    lines = map(json.loads, log.read_text(encoding="utf-8").splitlines())
-    return {line["id"]: line["found"] for line in lines}
+def digest(effort: MiningEffort) -> str:
+    """What the results depend on, besides the code: the effort and the nets."""
+    found = sha256(repr(effort).encode())
+    for file in sorted(WEIGHTS.glob("*.npz")):
+        found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def logged(log: Path, effort: MiningEffort) -> dict[str, Mined | None]:
+    """The results of earlier runs, by puzzle; none if they had other nets or another effort.
+
+    The log is written again without what is not used, such as a line that was cut off.
+    """
+    first = {"digest": digest(effort)}
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True) if log.exists() else []
+    entries = [json.loads(line) for line in lines if line.endswith("\n")]
+    entries = entries if entries[:1] == [first] else [first]
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("".join(json.dumps(each) + "\n" for each in entries), encoding="utf-8")
+    return {entry["id"]: entry["found"] for entry in entries[1:]}
 
 
 def search_all(
     puzzles: Sequence[Puzzle], effort: MiningEffort, jobs: int, log: Path
 ) -> Iterator[tuple[Puzzle, Mined | None]]:
     """Search the positions that are not in the log, and add them to it."""
-    done = logged(log)
+    done = logged(log, effort)
     yield from ((each, done[each.id]) for each in puzzles if each.id in done)
     waiting = [each for each in puzzles if each.id not in done]
     if not waiting:
         return
-    log.parent.mkdir(parents=True, exist_ok=True)
     with Pool(jobs) as pool, log.open("a", encoding="utf-8") as file:
         results = pool.imap(partial(searched, effort), waiting)
         for puzzle, found in zip(waiting, results, strict=True):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from naqala.puzzles import Puzzle, judge, puzzle, puzzle_ids
-from training.puzzle_check import main, renewed, result_of, search_all, searched
+from training import puzzle_check
+from training.puzzle_check import digest, main, renewed, result_of, search_all, searched
 from training.puzzle_merge import stored, write
 from training.puzzle_mining import MiningEffort
 
@@ -59,8 +60,27 @@ def test_a_run_goes_on_where_the_last_one_stopped(tmp_path: Path) -> None:
     some = [each for each in map(puzzle, puzzle_ids()[:2]) if each]
     first = list(search_all(some[:1], IMPOSSIBLE, 1, log))
     assert first == [(some[0], None)]
+    with log.open("a", encoding="utf-8") as file:
+        file.write('{"id": "cut o')  # the run was killed while it wrote
     assert list(search_all(some, IMPOSSIBLE, 1, log)) == [*first, (some[1], None)]
-    assert len(log.read_text(encoding="utf-8").splitlines()) == 2
+    assert len(log.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_results_of_another_effort_are_not_used(tmp_path: Path) -> None:
+    log = tmp_path / "checked.jsonl"
+    old = easy()
+    assert list(search_all([old], IMPOSSIBLE, 1, log)) == [(old, None)]
+    [(_, found)] = search_all([old], SHORT, 1, log)
+    assert found is not None
+
+
+def test_results_of_other_nets_are_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = digest(SHORT)
+    (tmp_path / "players-2.npz").write_bytes(b"other weights")
+    monkeypatch.setattr(puzzle_check, "WEIGHTS", tmp_path)
+    assert digest(SHORT) != before
 
 
 def test_puzzles_of_other_numbers_of_players_stay(
