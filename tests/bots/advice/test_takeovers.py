@@ -6,10 +6,16 @@ import pytest
 
 from naqala.bots.advice.reasons import Lone
 from naqala.bots.advice.risks import risks
-from naqala.bots.advice.takeovers import able_rivals, takeover
+from naqala.bots.advice.takeovers import (
+    AT_THE_END,
+    BEFORE_THE_KILL,
+    able_rivals,
+    takeover,
+)
 from naqala.rules import meeples, sowing
 from naqala.rules.actions import Sow
 from naqala.rules.board import TILE_NAMES, Tile, members
+from naqala.rules.djinns import DJINNS
 from naqala.rules.meeples import Tribe
 from naqala.rules.state import State
 from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
@@ -92,6 +98,29 @@ def test_the_starts_are_those_of_all_legal_turns(seed: int) -> None:
         found = takeover(state, where, tribe, able_rivals(state, 0))
         assert found.starts == starts_to(state, where, [1]), TILE_NAMES[where]
         assert (found.fakirs, found.powers) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("board", "starts"),
+    [
+        ("b2:WWWBR c2:G f5:Y e4:YW", set()),  # the kill happens at the arrival, which is not c2
+        ("b2:WWRBR c2:G f5:Y e4:YW", {"b2"}),
+    ],
+)
+def test_only_assassins_win_a_tile_of_another_tribe(board: str, starts: set[str]) -> None:
+    """T7: a move that passes the lone meeple and ends there with another tribe leaves it."""
+    state = game_at(base_board(board), MOVING).state
+    where = tile("c2")
+    tribe = meeples.tribes(state.piles[where])[0]
+    found = takeover(state, where, tribe, able_rivals(state, 0)).starts
+    assert {TILE_NAMES[start] for start in found} == starts
+    assert found == starts_to(state, where, [1])
+
+
+def test_every_power_between_steps_is_known_to_win_tiles_or_not() -> None:
+    harmless = {"bouraq", "enki", "sloar"}
+    powers = {each.name for each in DJINNS.values() if each.anytime}
+    assert powers <= BEFORE_THE_KILL | AT_THE_END | harmless
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -86,8 +86,8 @@ def _ways(state: State, tile: Tile, tribe: Tribe) -> Iterator[tuple[Tile, int]]:
             # Whatever is dropped there on the way has to be of this tribe as well.
             if any(_visits(land, outcome, piles[start])[: spare + 1]):
                 yield start, 0
-        elif any(_visits(land, outcome, piles[start])[1 : spare + 1]):
-            yield start, 0  # only Assassins are dropped there, and they kill the lone meeple
+        elif last == ASSASSINS and any(_visits(land, outcome, piles[start])[1 : spare + 1]):
+            yield start, 0  # two Assassins or more end there, and kill the lone meeple
 
 
 def _most_assassins(state: State, around: Grid, outcome: Outcome) -> int:
