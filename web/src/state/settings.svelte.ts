@@ -49,19 +49,11 @@ function withDefaults<T>(stored: unknown, fallback: T): T {
   return Object.fromEntries(Object.entries(fallback).map(([name, each]) => [name, withDefaults(object?.[name], each)])) as T;
 }
 
-/** The switches that earlier versions stored as `on` or `off` under keys of their own. */
-const EARLIER_KEYS = { hintDetails: 'naqala.hint.details', adviser: 'naqala.explore.adviser' };
-
-function earlierSwitches(): Record<string, boolean> {
-  const stored = Object.entries(EARLIER_KEYS).map(([name, key]) => [name, localStorage.getItem(key)] as const);
-  return Object.fromEntries(stored.filter(([, value]) => value !== null).map(([name, value]) => [name, value === 'on']));
-}
-
 /** The stored settings; missing or corrupt values have their defaults. */
 export function loadSettings(): Settings {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as object | null;
-    return withDefaults({ ...earlierSwitches(), ...stored }, DEFAULTS);
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as unknown;
+    return withDefaults(stored, DEFAULTS);
   } catch {
     return withDefaults({}, DEFAULTS);
   }

@@ -61,15 +61,6 @@ test('unknown settings of earlier versions are dropped', () => {
   expect(made.name).toBe('Ann');
 });
 
-test('switches that earlier versions stored elsewhere are kept until they are changed', () => {
-  localStorage.setItem('naqala.hint.details', 'on');
-  localStorage.setItem('naqala.explore.adviser', 'off');
-  const kept = loaded('{"sound": false}');
-  expect([kept.hintDetails, kept.adviser, kept.sound]).toEqual([true, false, false]);
-  const changed = loaded('{"hintDetails": false, "adviser": true}');
-  expect([changed.hintDetails, changed.adviser]).toEqual([false, true]);
-});
-
 test('a browser that stores nothing has the defaults', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
