@@ -62,7 +62,7 @@ def first_entries(
 def named(
     plans: Sequence[SeatPlan], words: Catalogue, bots: Collection[str] = BOT_BUDGETS
 ) -> list[SeatPlan]:
-    """The seats with names."""
+    """The seats, each with its own name, that of its number, or one for a bot."""
     found: list[SeatPlan] = []
     for seat, plan in enumerate(plans):
         if (plan.bot and plan.kind != "bot") or (plan.name and plan.kind == "open"):

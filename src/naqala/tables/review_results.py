@@ -155,8 +155,8 @@ def _stored_option(option: Option) -> StoredOption:
         round(option.value, 2),
         option.points,
         tuple((type(each).__name__, msgspec.to_builtins(each)) for each in option.reasons),
-        round(option.chance, 3),
-        tuple(round(chance, 3) for chance in option.titles),
+        round(option.chance, 6),
+        tuple(round(chance, 6) for chance in option.titles),
         round(option.survivor_points, 2),
     )
 

@@ -39,7 +39,10 @@ from naqala.rules.turn import Sowing
 from naqala.rules.view import View
 
 ORDERED = 5
-"""How many options are put into an order at least, so that the first does not depend on `count`."""
+"""How many options are compared at least, so that a smaller `count` gives the same first one.
+
+A larger one makes the search compare more arrivals, which takes some of its time or evaluations.
+"""
 FOR_SEARCH = 0.85
 """The share of the time for the search; the rest is for the reasons."""
 
