@@ -144,7 +144,7 @@ def puzzle_planned(visitor: Visitor) -> None:
     solver.page.get_by_role("button", name=words.say("page.puzzle.hint")).click()
     visitor.tile(move.split()[1]).click()
     visitor.tile(move.split()[-1][:2]).click()
-    expect(solver.submit).to_be_enabled()
+    expect(visitor.page.locator(".primary[data-choice^='sow ']")).to_be_visible()
 
 
 def puzzle_found(visitor: Visitor) -> None:
