@@ -192,3 +192,13 @@ def test_too_few_viziers_are_neither_good_nor_bad() -> None:
     assert 0 < Council(2, 5, 2).weight < 1
     assert Council(6, 5, 2).weight == 4
     assert Council(2, 5, -1).weight == -2
+
+
+@pytest.mark.parametrize("gold", [5, 10, 15])
+def test_a_whim_counts_for_an_option_as_soon_as_the_player_has_some_of_its_measure(
+    gold: int,
+) -> None:
+    """Its gold does not count twice: that of a Whim that is met is a gain."""
+    assert HasWhim("elders", 5, gold, has=5).weight == 0
+    assert 0 < HasWhim("elders", 5, gold, has=0).weight < 1
+    assert 1 <= HasWhim("elders", 5, gold, has=1).weight < HasWhim("elders", 5, gold, 4).weight

@@ -168,8 +168,16 @@ class HasWhim(Reason):
 
     @property
     def weight(self) -> float:
-        """Part of the gold, more if the condition is nearly met."""
-        return self.gold / 2 * (1.0 if self.is_met else max(0.2, self.has / self.least))
+        """Part of the gold, more if the condition is nearly met.
+
+        The gold of a Whim that is met is a gain already. One of whose measure the player has
+        nothing yet counts neither for nor against the option.
+        """
+        if self.is_met:
+            return 0.0
+        if self.has <= 0:
+            return 0.5
+        return max(1.0, self.gold / 2 * self.has / self.least)
 
 
 @dataclass(frozen=True, slots=True)
