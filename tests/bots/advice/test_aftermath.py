@@ -71,7 +71,7 @@ def test_goods_have_the_size_of_the_set_if_it_grows() -> None:
 
 def test_a_djinn_has_its_price_and_whether_it_can_be_paid() -> None:
     option = Option((), 0.0, 0, (Summons("sloar"),))
-    text = "Draw the top card of the resource pile"
+    text = "draw the top card of the resource pile"
     assert lines(ENGLISH, option, (), after=has(0)) == [f"Sloar (1 Fakir): {text}"]
     assert lines(ENGLISH, option, (), after=has(0, "sloar")) == [
         f"Sloar: {text}; you cannot pay for it yet (1 Fakir)"

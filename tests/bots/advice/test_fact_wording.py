@@ -64,13 +64,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         HasWhim("oases", 2, 10, has=1),
-        "Whim: 10 gold for 2 oases; you have 1",
-        "Caprice : 10 PO pour 2 oasis ; vous en êtes à 1",
+        "New Whim: 10 gold for 2 oases; you have 1",
+        "Nouveau Caprice : 10 PO pour 2 oasis ; vous en êtes à 1",
     ),
     (
         HasWhim("oases", 2, 10, has=0),
-        "Whim: 10 gold for 2 oases; you have none yet",
-        "Caprice : 10 PO pour 2 oasis ; vous n’en avez pas encore",
+        "New Whim, still far: 10 gold for 2 oases; you have none",
+        "Nouveau Caprice, encore loin : 10 PO pour 2 oasis ; vous n’en avez pas",
     ),
     (
         Peril(2, 16, 9, (A1, B2), (C4, C2)),
@@ -107,14 +107,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, waits=True),
-        "Your next turn, if Yazid does not spoil it: at most 12 points right away, Viziers on a1",
-        "Votre prochain tour, si Yazid ne le gâche pas : au plus 12 points tout de suite, "
-        "Vizirs sur a1",
+        "Your next turn, if Yazid does not spoil it: Viziers on a1, up to 12 points",
+        "Votre prochain tour, si Yazid ne le gâche pas : Vizirs sur a1, jusqu’à 12 points",
     ),
     (
         Chance(goes_on=True),
-        "Partly luck: how the turn goes on depends on what is drawn",
-        "Une part de hasard : la suite du tour dépend du tirage",
+        "Partly luck: the rest of the turn depends on what is drawn",
+        "Une part de chance : la suite du tour dépend du tirage",
     ),
     (
         Expects(A1, VIZIERS, 23, sure=False, place=4),
@@ -148,18 +147,18 @@ SAMPLES: list[tuple[Reason, str, str]] = [
 FACTS: list[tuple[Reason, str, str]] = [
     (
         Leaves(1, False, A1, ASSASSINS, 12, False, start=B2, fakirs=2, also=(C2,), viziers=1),
-        "(from b2; with 2 Fakirs; the kill takes c2; it kills one of your Viziers)",
-        "(depuis b2 ; avec 2 Fakirs ; l’assassinat prend c2 ; il tue un de vos Vizirs)",
+        "(from b2; with 2 Fakirs; the kill wins c2; it kills one of your Viziers)",
+        "(depuis b2 ; avec 2 Fakirs ; l’assassinat fait gagner c2 ; il tue un de vos Vizirs)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
-        "(from c4 in a loop that passes a1 twice)",
-        "(depuis c4, par une boucle qui passe deux fois par a1)",
+        "(from c4 in a loop that drops a meeple on a1 and ends there)",
+        "(depuis c4, par une boucle qui pose un meeple sur a1 et y revient)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10, djinns=("jafaar",)),
-        "about 12 points (summoning Jafaar; a Whim for 10 gold)",
-        "environ 12 points (en invoquant Jafaar ; un Caprice à 10 PO)",
+        "about 12 points (summoning Jafaar; a new Whim for 10 gold, not counted)",
+        "environ 12 points (en invoquant Jafaar ; un nouveau Caprice à 10 PO, non compté)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, majority=10),
@@ -219,8 +218,8 @@ def test_what_all_options_share_is_a_sentence() -> None:
     waiting = Leaves(0, True, A1, VIZIERS, 12, False, waits=True)
     (line,) = shared_lines(ENGLISH, [waiting], NAMES)
     assert line == (
-        "After each of these options, if Yazid does not spoil it, your next turn brings at most "
-        "12 points right away, with Viziers on a1."
+        "After each of these options, if Yazid does not spoil it, you can end your next turn on "
+        "a1 with Viziers, up to 12 points."
     )
     (line,) = shared_lines(ENGLISH, [Denies(1, A1, VIZIERS, 12, 0)], NAMES)
-    assert line == "After each of these options: Bo can no longer play Viziers on a1, 12 points."
+    assert line == "After each of these options, Bo can no longer play Viziers on a1, 12 points."

@@ -81,7 +81,7 @@ E2, C3 = tile("e2"), tile("c3")
 
 SAMPLES: list[tuple[Reason, str, str]] = [
     (Gain(0, True, "gold", 8), "Gold +8", "Pièces d’or +8"),
-    (Gain(0, True, "items", 3, sure=False), "Items about +3", "Objets environ +3"),
+    (Gain(0, True, "items", 3, sure=False), "Items about +3", "Objets +3 environ"),
     (Gain(0, True, "tiles", 12, tiles=(C3, E2)), "Tiles +12 (c3, e2)", "Tuiles +12 (c3, e2)"),
     (
         Gain(0, True, "majority", 10),
@@ -116,8 +116,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Summons("jafaar"),
-        "Jafaar: At the end of the game, each of your Viziers is worth 3 points instead of 1",
-        "Jafaar : En fin de partie, chacun de vos Vizirs vaut 3 points au lieu de 1",
+        "Jafaar: at the end of the game, each of your Viziers is worth 3 points instead of 1",
+        "Jafaar : en fin de partie, chacun de vos Vizirs vaut 3 points au lieu de 1",
     ),
     (Fakirs(1), "A Fakir for later", "Un Fakir pour plus tard"),
     (Fakirs(-2), "Costs 2 Fakirs", "Coûte 2 Fakirs"),
@@ -161,8 +161,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(),
-        "Partly luck: it depends on what is drawn",
-        "Une part de hasard : cela dépend du tirage",
+        "Partly luck: the result depends on what is drawn",
+        "Une part de chance : le résultat dépend du tirage",
     ),
     (
         Leaves(1, False, E2, BUILDERS, 15, opened=True),
@@ -196,13 +196,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, E2, BUILDERS, 9, opened=False),
-        "Your next turn: at most 9 points right away, Builders on e2",
-        "Votre prochain tour : au plus 9 points tout de suite, Bâtisseurs sur e2",
+        "Your next turn: Builders on e2, up to 9 points",
+        "Votre prochain tour : Bâtisseurs sur e2, jusqu’à 9 points",
     ),
     (
         Leaves(0, True, E2, BUILDERS, 0, opened=False),
-        "Your next turn: nothing yet that scores right away",
-        "Votre prochain tour : rien encore qui marque tout de suite",
+        "Your next turn: nothing that scores yet",
+        "Votre prochain tour : rien encore qui rapporte des points",
     ),
     (
         Denies(1, E2, BUILDERS, 15, 0),
@@ -226,8 +226,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
-        "A Merchant alone on c3 (8 points): others can win the tile from 1 tile",
-        "Un Marchand seul sur c3 (8 points) : les autres peuvent gagner la tuile depuis 1 tuile",
+        "A Merchant alone on c3 (tile worth 8 points): moves from 1 tile can win it",
+        "Un Marchand seul sur c3 (tuile à 8 points) : les autres peuvent gagner la tuile "
+        "depuis 1 tuile",
     ),
     (YazidSummons("jafaar"), "Yazid takes a Djinn: Jafaar", "Yazid prend un Djinn : Jafaar"),
     (
@@ -247,49 +248,50 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 8, 0, fakirs=2, powers=("djinn",)),
-        "A Merchant alone on c3 (8 points): others can win the tile only with 2 Fakirs or a Djinn",
-        "Un Marchand seul sur c3 (8 points) : les autres ne peuvent gagner la tuile qu’avec "
-        "2 Fakirs ou un Djinn",
+        "A Merchant alone on c3 (tile worth 8 points): others can win it only with "
+        "2 Fakirs or a Djinn",
+        "Un Marchand seul sur c3 (tuile à 8 points) : les autres ne peuvent gagner la tuile "
+        "qu’avec 2 Fakirs ou un Djinn",
     ),
     (
         Lone(C3, MERCHANTS, 0, 0, powers=("item",)),
-        "A Merchant alone on c3: others can win the tile only with a magic item",
+        "A Merchant alone on c3: others can win it only with a magic item",
         "Un Marchand seul sur c3 : les autres ne peuvent gagner la tuile qu’avec un objet magique",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0),
-        "A Merchant alone on c3 (8 points): safe for now",
-        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant",
+        "A Merchant alone on c3 (tile worth 8 points): safe for now",
+        "Un Marchand seul sur c3 (tuile à 8 points) : à l’abri pour l’instant",
     ),
     (
         Lone(C3, MERCHANTS, 8, 0, "parity"),
-        "A Merchant alone on c3 (8 points): safe for now, moves from nearby tiles end on the "
-        "other colour of the chessboard (parity)",
-        "Un Marchand seul sur c3 (8 points) : à l’abri pour l’instant, depuis les tuiles "
-        "proches on finit sur l’autre couleur du damier (parité)",
+        "A Merchant alone on c3 (tile worth 8 points): safe for now (parity: moves from nearby "
+        "tiles end on the other colour of the chessboard)",
+        "Un Marchand seul sur c3 (tuile à 8 points) : à l’abri pour l’instant (parité : depuis les "
+        "tuiles proches, on finit sur l’autre couleur du damier)",
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
-        "A Merchant alone on c3: others can win the tile from 2 tiles",
+        "A Merchant alone on c3: moves from 2 tiles can win it",
         "Un Marchand seul sur c3 : les autres peuvent gagner la tuile depuis 2 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 4),
-        "3 Merchants together on c3: others can gather them from 4 tiles",
+        "3 Merchants together on c3: moves from 4 tiles can gather them",
         "3 Marchands réunis sur c3 : les autres peuvent les prendre depuis 4 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 1),
-        "2 Merchants together on c3, with nobody else there (6 points): others can gather them "
-        "from 1 tile",
-        "2 Marchands réunis sur c3, sans personne d’autre (6 points) : les autres peuvent "
+        "2 Merchants together on c3, with nobody else there (tile worth 6 points): moves from "
+        "1 tile can gather them",
+        "2 Marchands réunis sur c3, sans personne d’autre (tuile à 6 points) : les autres peuvent "
         "les prendre depuis 1 tuile",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: nobody can gather them for now, no other tile has this tribe",
-        "3 Marchands réunis sur c3 : personne ne peut les prendre pour l’instant, "
-        "aucune autre tuile n’a cette tribu",
+        "3 Merchants together on c3: nobody can gather them for now (no other tile has this tribe)",
+        "3 Marchands réunis sur c3 : personne ne peut les prendre pour l’instant "
+        "(aucune autre tuile n’a cette tribu)",
     ),
     (
         Strikes(C3, parse_letters("YRR")),
@@ -346,7 +348,11 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Yazid: 2 camels left. His strikes may soon end the game",
         "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie",
     ),
-    (HasWhim("djinns", 3, 10, 3), "Whim: 10 gold for 3 Djinns", "Caprice : 10 PO pour 3 Djinns"),
+    (
+        HasWhim("djinns", 3, 10, 3),
+        "Whim met: 10 gold for 3 Djinns (counted above)",
+        "Caprice satisfait : 10 PO pour 3 Djinns (déjà compté)",
+    ),
 ]
 
 
@@ -379,10 +385,10 @@ def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
         "+4 points right away: Gold +8, Elders −4",
         "Bo loses 2 points: Elders −2",
         "A Fakir for later",
-        "4 Builders together on e2: others can gather them from 1 tile",
-        "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles",
+        "4 Builders together on e2: moves from 1 tile can gather them",
+        "A Merchant alone on c3 (tile worth 6 points): moves from 2 tiles can win it",
         "Bo can no longer play Builders on e2, 15 points",
-        "Partly luck: it depends on what is drawn",
+        "Partly luck: the result depends on what is drawn",
     ]
     assert [line.weight for line in told] == [4.0, 2.0, 1.5, -4.0, -3.0, 15.0, 0.0]
 
@@ -397,7 +403,7 @@ def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
     option = Option((END,), 3.0, 1, reasons)
     kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders, 12 points"]
     assert lines(ENGLISH, option, NAMES, most=2) == kept
-    alone = "A Merchant alone on c3 (6 points): others can win the tile from 2 tiles"
+    alone = "A Merchant alone on c3 (tile worth 6 points): moves from 2 tiles can win it"
     assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
     costly = replace(option, reasons=(*reasons, Gain(1, False, "elders", -2)))
     loses = "Bo loses 2 points: Elders −2"
@@ -452,7 +458,7 @@ def test_a_djinn_of_all_options_is_mentioned_once() -> None:
     said = shared(advice)
     assert said == [Summons("jafaar")]
     assert shared_lines(ENGLISH, said, NAMES) == [
-        "Each of these options summons Jafaar: At the end of the game, each of your Viziers is "
+        "Each of these options summons Jafaar: at the end of the game, each of your Viziers is "
         "worth 3 points instead of 1."
     ]
 
@@ -478,7 +484,7 @@ def test_points_that_depend_on_a_draw_are_approximate() -> None:
     assert line == "About +9 points right away: Vizier majority about +5, Tiles +4"
     (line,) = lines(FRENCH, Option((END,), 3.0, 9, drawn), NAMES)
     shown = line.replace("\u00a0", " ")
-    assert shown == "Environ +9 points tout de suite : Majorité de Vizirs environ +5, Tuiles +4"
+    assert shown == "+9 points environ, tout de suite : Majorité de Vizirs +5 environ, Tuiles +4"
 
 
 def test_gains_and_losses_of_a_rival_that_cancel_out_are_not_mentioned() -> None:
@@ -525,7 +531,7 @@ def test_an_option_without_points_says_so_only_if_there_is_nothing_else_to_say()
 @pytest.mark.parametrize(
     ("points", "english", "french"),
     [
-        (0, "Breaks even right away: Gold +2, Elders −2", "Rien de gagné tout de suite"),
+        (0, "Breaks even right away: Gold +2, Elders −2", "Ni gain ni perte dans l’immédiat"),
         (1, "+1 point right away: Gold +2, Elders −2", "+1 point tout de suite"),
         (-1, "−1 point right away: Gold +2, Elders −2", "−1 point tout de suite"),
     ],
@@ -768,7 +774,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (
         BetterBid((1, 4), (1, 4), 2.6, 0),
         "should be worth about 3 points more by the end of the game",
-        "devrait valoir environ 3 points de plus d’ici la fin de la partie",
+        "devrait rapporter environ 3 points de plus d’ici la fin de la partie",
     ),
 ]
 

@@ -96,7 +96,7 @@ def reach_text(words: Catalogue, reason: Lone | Stack) -> str:
     safe = words.say("advice.safe_it" if isinstance(reason, Lone) else "advice.safe_them")
     if not reason.safety:
         return safe
-    return safe + words.say("list.comma") + words.say(f"advice.safe_because.{reason.safety}")
+    return f"{safe} ({words.say(f'advice.safe_because.{reason.safety}')})"
 
 
 def percent(words: Catalogue, chance: float) -> str:
@@ -113,3 +113,8 @@ def percentage(chance: float) -> int:
 def capitalised(text: str) -> str:
     """A text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def uncapitalised(text: str) -> str:
+    """A text with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]

@@ -20,6 +20,7 @@ from naqala.bots.advice.phrases import (
     reach_text,
     shown_actions,
     signed_decimal,
+    uncapitalised,
 )
 from naqala.bots.advice.reasons import (
     Advice,
@@ -310,7 +311,7 @@ def _summons(words: Catalogue, djinn: str, options: Options | None, ending: str)
     return words.say(
         f"advice.summons{ending}",
         djinn=words.djinn(djinn),
-        text=words.djinn_text(djinn, options).rstrip("."),
+        text=uncapitalised(words.djinn_text(djinn, options).rstrip(".")),
         price=words.price(djinn),
     )
 
@@ -495,6 +496,7 @@ def _shared_line(
         return _with_facts(words, text, _leaves_facts(words, reason, names))
     if isinstance(reason, Denies):
         text = reason_text(words, reason, names, options)
+        text = text if reason.seat is not None else uncapitalised(text)
         return words.say("advice.always", text=text)
-    djinn, text = words.djinn(reason.djinn), words.djinn_text(reason.djinn, options)
-    return words.say("advice.always_summons", djinn=djinn, text=text)
+    text = uncapitalised(words.djinn_text(reason.djinn, options))
+    return words.say("advice.always_summons", djinn=words.djinn(reason.djinn), text=text)
