@@ -12,6 +12,7 @@ from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.advise import show
 from naqala.cli.load_position import LoadedPosition, load_position
+from naqala.rules.visible_scores import known_scores
 from naqala.text import Catalogue
 from tests.cli.terminals import (
     ENGLISH,
@@ -67,6 +68,25 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert "Chance: to win. Margin: the expected final lead" in text
     assert "1.   100% " in text  # the game ends with this turn
     assert "Take all meeples of b3 and drop an Elder on c3." in text
+
+
+def test_points_say_whose_they_are_and_what_is_hidden() -> None:
+    found = load_position(FINISHED, ENGLISH, at=4)
+    text = shown(found)
+    view = found.game.view(found.game.seat)
+    own, theirs = (score.total for score in known_scores(view))
+    hidden = "(gold and hands of others are hidden)"
+    assert f"Points: you {own}, Player 2 at least {theirs} {hidden}" in text.replace("\n", " ")
+    solo = game_at("players 1", base_board("a1:W b1:W"), "pending moving")
+    text = shown(LoadedPosition(solo, ("Ana",), None))
+    assert re.search(r"^Points: you \d+$", text, re.MULTILINE)
+
+
+def test_what_was_played_has_the_words_of_the_options() -> None:
+    text = shown(load_position(FINISHED, ENGLISH, at=4)).replace("\n", " ")
+    assert "Player 1 played: take all meeples of d3 and drop a Vizier on d2" in text
+    french = shown(load_position(FINISHED, LANGUAGES[1], at=4), LANGUAGES[1]).replace("\n", " ")
+    assert "Joueur 1 a joué : prendre tous les meeples de d3" in french.replace("\u00a0", " ")
 
 
 def test_bids_are_listed_in_a_table() -> None:

@@ -10,6 +10,7 @@ import pytest
 from naqala import Game
 from naqala.bots.advice.game_review import Review
 from naqala.bots.advice.game_review import review as look_at
+from naqala.bots.advice.turn_wording import played_text
 from naqala.bots.search.settings import BRIEF
 from naqala.cli import main
 from naqala.cli.commands.review import report, review
@@ -132,7 +133,8 @@ def test_a_moment_is_opened_with_the_table_what_was_played_and_advice(
     out = capsys.readouterr().out
     found = load_position(FOUR, ENGLISH, at=4)
     assert "┌" in out
-    assert f"{found.names[found.game.seat]} played: {found.played[0]}" in out
+    played = played_text(found.game, found.names, found.played, ENGLISH)
+    assert played.split("; ")[0] in " ".join(out.split())
     assert "\n1. " in out
     assert "\n2. " in out
     assert "\n3. " not in out

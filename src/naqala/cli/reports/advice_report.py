@@ -22,17 +22,17 @@ from naqala.bots.advice.phrases import (
     signed_decimal,
 )
 from naqala.bots.advice.reasons import Advice, Expects, Position
+from naqala.bots.advice.turn_wording import in_words, played_text
 from naqala.bots.advice.wording import shared, shared_lines, titles_text
 from naqala.bots.value.points import LOSS
 from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
 from naqala.cli.ui import palette
-from naqala.cli.ui.sheet import total
 from naqala.cli.ui.wrapping import prose
-from naqala.rules.actions import Action, End, Pass, Sow
-from naqala.rules.board import TILE_NAMES
+from naqala.rules.actions import Action
 from naqala.rules.game import Game
+from naqala.rules.view import View
+from naqala.rules.visible_scores import known_scores
 from naqala.text import Catalogue
-from naqala.text.choices import sentence
 
 
 def report(
@@ -73,27 +73,6 @@ def report(
     return parts
 
 
-def in_words(game: Game, names: Sequence[str], actions: Sequence[Action], words: Catalogue) -> str:
-    """The actions of an option as sentences."""
-    trial = game.copy(history=False)
-    told = []
-    for nth, action in enumerate(actions):
-        if isinstance(action, Sow):
-            told.append(_sow(words, action))
-        elif not nth or not isinstance(action, Pass | End):
-            told.append(sentence(words, action, trial.state, names))
-        trial.play(action)
-    return ". ".join(told) + "."
-
-
-def _sow(words: Catalogue, sow: Sow) -> str:
-    steps = words.listed(
-        words.say("action.step", meeple=words.members(tribe, 1), tile=TILE_NAMES[tile])
-        for tile, tribe in sow.drops
-    )
-    return words.say("advice.in_words_sow", tile=TILE_NAMES[sow.start], steps=steps)
-
-
 def heading(
     game: Game,
     names: Sequence[str],
@@ -111,22 +90,34 @@ def heading(
         *([words.say("advice.after", count=after)] if after is not None else []),
         words.say("advice.to_choose", player=names[seat]),
     ]
-    view = game.view(seat)
-    points = words.say("list.comma").join(
-        words.say("advice.standing_one", player=name, points=total(view, other))
-        for other, name in enumerate(names)
-    )
     parts: list[RenderableType] = [
         Text.assemble(
             (f" {seat + 1} ", palette.seat_style(seat)), " ", (" · ".join(where), "bold")
         ),
         prose(words.decision(game.state)),
-        prose(words.say("advice.standing", player=names[seat], points=points), palette.QUIET),
+        prose(_standing(game.view(seat), names, words), palette.QUIET),
     ]
     if played:
-        text = words.say("advice.played", player=names[seat], actions=actions_text(played))
-        parts.append(prose(text))
+        parts.append(prose(played_text(game, names, played, words)))
     return Group(*parts)
+
+
+def _standing(view: View, names: Sequence[str], words: Catalogue) -> str:
+    """The points of all players, those of the viewer first, as far as the viewer sees them."""
+    scores = known_scores(view)
+    hidden = [player.gold is None for player in view.players]
+    parts = [words.say("advice.standing_you", points=scores[view.viewer].total)]
+    parts += [
+        words.say(
+            "advice.standing_least" if hidden[seat] else "advice.standing_one",
+            player=name,
+            points=scores[seat].total,
+        )
+        for seat, name in enumerate(names)
+        if seat != view.viewer
+    ]
+    points = words.say("list.comma").join(parts)
+    return words.say(f"advice.standing{'_hidden' if any(hidden) else ''}", points=points)
 
 
 def _bids(advice: Advice, words: Catalogue) -> Table:
