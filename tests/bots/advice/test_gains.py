@@ -18,6 +18,7 @@ from naqala.rules.actions import KeepItem, Sow
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.expansions.whims import printed_deck
 from naqala.rules.meeples import ARTISANS
+from naqala.rules.notation.actions import parse_action
 from naqala.rules.state import State
 from naqala.rules.turn import sow
 from tests.positions import base_board, game_at, played, tile
@@ -202,3 +203,42 @@ def test_a_whim_counts_for_an_option_as_soon_as_the_player_has_some_of_its_measu
     assert HasWhim("elders", 5, gold, has=5).weight == 0
     assert 0 < HasWhim("elders", 5, gold, has=0).weight < 1
     assert 1 <= HasWhim("elders", 5, gold, has=1).weight < HasWhim("elders", 5, gold, 4).weight
+
+
+def test_a_palm_tree_that_stood_on_a_tile_counts_from_when_the_tile_is_won() -> None:
+    """A kill wins c1 with its palm tree, and another one is planted on b1."""
+    land = base_board("a1:R b1:R c1:G b2:Y e4:G e5:G", "b1:o8 c1:o8")
+    lines = [land, "palms c1", "p1-tiles b1", MOVING]
+    before, after = played(lines, "sow a1 b1R", "kill c1G")
+    found = {gain.source: gain for gain in gains(before, [after], 0)}
+    assert found["palms"] == Gain(0, True, "palms", 6, tiles=(tile("b1"), tile("c1")))
+
+
+def test_a_rival_gains_gold_from_a_named_djinn() -> None:
+    """D3: p2 has Ba'al."""
+    lines = [base_board("a1:W b1:W e4:G e5:G", "b1:s6"), "djinns jafaar", "p1-has elders 1"]
+    lines += ["p2-djinns ba'al", "p1-hand fakir*2", MOVING]
+    actions = ["sow a1 b1W", "summon jafaar elder fakir"]
+    before, after = played(lines, *actions)
+    found = gains(before, [after], 0, actions=[*map(parse_action, actions)])
+    assert Gain(1, False, "gold", 2, causes=("ba'al",)) in found
+    assert Gain(0, True, "djinns", 6) in found
+
+
+def test_a_djinn_of_the_rest_of_the_turn_is_named() -> None:
+    lines = [base_board("a1:W b1:W e4:G e5:G", "b1:s6"), "djinns jafaar", "p1-has elders 1"]
+    lines += ["p1-hand fakir*2", MOVING]
+    before, after = played(lines, "sow a1 b1W", "summon jafaar elder fakir")
+    found = gains(before, [after], 0, actions=[parse_action("sow a1 b1W")])
+    assert Gain(0, True, "djinns", 6, causes=("jafaar",)) in found
+
+
+def test_a_rival_who_no_longer_has_the_most_artisans_loses_points_for_that() -> None:
+    """N9"""
+    lines = ["expansions artisans", "board 3x1", "tiles m6 m6 m6", "meeples P P Y", MOVING]
+    state = game_at(*lines, "p1-has artisans 2", "p2-has artisans 3").state
+    after = state.copy()
+    after.players[0].artisans = 4
+    found = {(gain.seat, gain.source): gain for gain in gains(state, [after], 0)}
+    assert found[1, "artisans"] == Gain(1, False, "artisans", -3, causes=("most",))
+    assert found[0, "artisans"].causes == ()

@@ -84,6 +84,26 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (Gain(0, True, "items", 3, sure=False), "Items about +3", "Objets +3 environ"),
     (Gain(0, True, "tiles", 12, tiles=(C3, E2)), "Tiles +12 (c3, e2)", "Tuiles +12 (c3, e2)"),
     (
+        Gain(0, True, "djinns", 8, causes=("enki",)),
+        "Djinns +8 (Enki)",
+        "Djinns +8 (Enki)",
+    ),
+    (
+        Gain(1, False, "gold", 2, causes=("ba'al",)),
+        "Bo gains 2 points: Gold +2 (Ba’al)",
+        "Bo gagne 2 points : Pièces d’or +2 (Ba’al)",
+    ),
+    (
+        Gain(1, False, "artisans", -5, causes=("most",)),
+        "Bo loses 5 points: Artisans −5 (no longer the most)",
+        "Bo perd 5 points : Artisans −5 (majorité perdue)",
+    ),
+    (
+        Gain(1, False, "artisans", 5, causes=("most",)),
+        "Bo gains 5 points: Artisans +5 (now the most)",
+        "Bo gagne 5 points : Artisans +5 (majorité gagnée)",
+    ),
+    (
         Gain(0, True, "majority", 10),
         "Vizier majority +10 if it lasts",
         "Majorité de Vizirs +10 si elle tient",

@@ -141,7 +141,13 @@ class Analysis:
         ends = plan.ends if sampled else (plan.state,)
         drawn = gains.first_items(self.state, plan.known) if plan.has_chance else 0
         gained = gains.gains(
-            self.state, ends, self.seat, guessed=guessed, imagined=sampled, drawn=drawn
+            self.state,
+            ends,
+            self.seat,
+            guessed=guessed,
+            imagined=sampled,
+            drawn=drawn,
+            actions=plan.known,
         )
         found: list[Reason] = [*gained]
         if not guessed:

@@ -8,6 +8,7 @@ from naqala.bots.advice.aftermath import Aftermath
 from naqala.bots.advice.phrases import Line, signed
 from naqala.bots.advice.reasons import Gain, Option, Overtakes
 from naqala.rules.board import TILE_NAMES
+from naqala.rules.djinns import DJINNS
 from naqala.text import Catalogue
 
 LARGE_SET = 3
@@ -75,8 +76,9 @@ def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
 
 def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
     """One gain; that of a Vizier majority with the rival over whom the player has it."""
-    if gain.tiles:
-        key = "part_tiles"
+    names = [TILE_NAMES[tile] for tile in gain.tiles] or _causes(words, gain)
+    if names:
+        key = "part_named"
     elif gain.source == "majority" and gain.points > 0 and gain.sure:
         key = "part_majority_over" if over else "part_majority"
     else:
@@ -85,10 +87,19 @@ def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> st
         f"advice.{key}",
         source=words.source(gain.source),
         points=signed(gain.points),
-        tiles=words.say("list.comma").join(TILE_NAMES[tile] for tile in gain.tiles),
+        names=words.say("list.comma").join(names),
         own=over.own if over else "",
         theirs=over.theirs if over else "",
     )
+
+
+def _causes(words: Catalogue, gain: Gain) -> list[str]:
+    """Where the points come from: Djinns, or the majority of Artisans."""
+    sign = "won" if gain.points > 0 else "lost"
+    return [
+        words.djinn(cause) if cause in DJINNS else words.say(f"advice.cause.{cause}_{sign}")
+        for cause in gain.causes
+    ]
 
 
 def majority_over(option: Option) -> Overtakes | None:

@@ -23,7 +23,8 @@ from naqala.bots.value.turn_order import upcoming
 from naqala.rules import meeples
 from naqala.rules.actions import Action
 from naqala.rules.board import Tile, members
-from naqala.rules.events import ItemsDrawn
+from naqala.rules.djinns import DJINNS
+from naqala.rules.events import GoldGained, ItemsDrawn
 from naqala.rules.expansions.whims import MEASURES
 from naqala.rules.land import CITIES
 from naqala.rules.meeples import VIZIERS
@@ -47,12 +48,14 @@ def gains(
     guessed: bool = False,
     imagined: bool = False,
     drawn: int = 0,
+    actions: Sequence[Action] = (),
 ) -> list[Gain]:
     """The differences of the score sheets; the mean if there are several end states.
 
     If draws were only `guessed`, gains that depend on cards are not sure. If the secrets of others
     were `imagined` anew for the end states, differences in them mean nothing and are left out. If
-    the player draws items, `drawn` at first, they count with the mean of those not seen.
+    the player draws items, `drawn` at first, they count with the mean of those not seen. With the
+    `actions`, gains name what cannot be seen from them.
     """
     sheets = [scores(end) for end in ends]
     after = ends[0]
@@ -68,7 +71,39 @@ def gains(
                 mean, sure = round(_items(before, ends, seat, drawn)), False
             if mean:
                 tiles = _tiles(before, after, nth, source) if sure else ()
-                found.append(Gain(nth, nth == seat, source, mean, sure, tiles))
+                causes = _causes(before, ends, nth, source, actions) if sure else ()
+                found.append(Gain(nth, nth == seat, source, mean, sure, tiles, causes))
+    return found
+
+
+def _causes(
+    before: State, ends: Sequence[State], seat: int, source: str, actions: Sequence[Action]
+) -> tuple[str, ...]:
+    """Where points come from if the actions do not say so."""
+    match source:
+        case "gold" if seat != before.seat:
+            return tuple(_paying_djinns(before, actions, seat))
+        case "djinns":
+            had = {djinn.name for djinn in before.players[seat].djinns}
+            had |= {name for action in actions if (name := getattr(action, "djinn", None))}
+            named = bool(actions)  # otherwise, the turn is not known
+            new = [djinn.name for djinn in ends[0].players[seat].djinns if djinn.name not in had]
+            return tuple(new) if named else ()
+        case "artisans":
+            number = before.players[seat].artisans
+            return ("most",) if all(end.players[seat].artisans == number for end in ends) else ()
+    return ()
+
+
+def _paying_djinns(before: State, actions: Sequence[Action], seat: int) -> dict[str, None]:
+    """The Djinns that bring a player gold while these actions are played."""
+    trial = before.copy()
+    found: dict[str, None] = {}
+    for action in actions:
+        apply_any(trial, action)
+        for event in trial.events:
+            if isinstance(event, GoldGained) and event.seat == seat and event.source in DJINNS:
+                found[event.source] = None
     return found
 
 
@@ -112,7 +147,12 @@ def _tiles(before: State, after: State, seat: int, source: str) -> tuple[Tile, .
     }.get(source)
     if not pieces:
         return ()
-    return tuple(tile for tile in members(mine) if pieces[1][tile] > pieces[0][tile])
+    had = before.players[seat].tiles
+    return tuple(
+        tile
+        for tile in members(mine)
+        if pieces[1][tile] > (pieces[0][tile] if had >> tile & 1 else 0)
+    )
 
 
 def changes(

@@ -56,7 +56,9 @@ class Gain(Reason):
     sure: bool = True
     """False if it depends on a draw: then the points are a mean."""
     tiles: tuple[Tile, ...] = ()
-    """The tiles that came under control, or those of new palm trees or palaces."""
+    """The tiles that came under control, or those of the palm trees or palaces."""
+    causes: tuple[str, ...] = ()
+    """What is not seen from the actions: Djinns, or `most` for the majority of Artisans."""
 
     @property
     def weight(self) -> float:

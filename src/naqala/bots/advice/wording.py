@@ -145,9 +145,9 @@ def _ranked_lines(
                 text = _summons(words, reason.djinn, options, "_unpaid")
             yield _place(reason), Line(text, _leaning(reason), is_detail=_is_detail(reason))
     # Rivals who gain or lose the same share a line.
-    alike: dict[tuple[tuple[str, int, bool], ...], list[Gain]] = {}
+    alike: dict[tuple[tuple[object, ...], ...], list[Gain]] = {}
     for gains in others.values():
-        same = tuple((gain.source, gain.points, gain.sure) for gain in gains)
+        same = tuple((gain.source, gain.points, gain.sure, gain.causes) for gain in gains)
         alike.setdefault(same, []).extend(gains)
     for gains in alike.values():
         if line := opponent_line(words, gains, names):
