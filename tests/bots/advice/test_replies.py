@@ -16,8 +16,8 @@ def test_reasons_name_what_a_turn_denies_and_what_it_leaves() -> None:
     land = base_board("a1:W b1:W e1:Y e2:Y d5:G d4:G", "b1:s15 e2:m4")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow a1 b1W")
-    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
-    assert Denies(1, tile("b1"), ELDERS, gain=19, left=0) in found
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
+    assert Denies(1, tile("b1"), ELDERS, gain=19, left=0, gone=True) in found
     left = Leaves(1, False, tile("e1"), VIZIERS, 18, False, start=tile("e2"), majority=10)
     assert left in found
 
@@ -27,7 +27,7 @@ def test_a_turn_is_gone_if_its_tribe_can_no_longer_end_there() -> None:
     land = base_board("a1:Y b1:YW a2:Y c1:W e5:G e4:G", "b1:m8")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", "p1-tiles a1 a2", MOVING]
     before, after = played(lines, "sow a1 a2Y")
-    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Denies(1, tile("b1"), VIZIERS, gain=12, left=0) in found
 
 
@@ -36,7 +36,7 @@ def test_reasons_name_what_a_turn_opens() -> None:
     land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
     before, after = played(lines, "sow b2 b3G c3W")
-    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
     assert Leaves(1, False, tile("b3"), MERCHANTS, 15, opened=True, start=tile("a3")) in found
 
 
@@ -50,7 +50,7 @@ def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> Non
     after.piles[tile("b1")] = meeples.parse_letters("W")
     after.masks = sowing.masks_of(after.piles)
     after.pending = ()
-    found = list(outlook(after, 0, lambda mover: best_turns(before, mover, 0)))
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
     (left,) = [reason for reason in found if isinstance(reason, Leaves)]
     assert (left.tile, left.gain) == (tile("b1"), 19)
     assert not any(isinstance(each, Denies) and each.tile == left.tile for each in found)
@@ -67,11 +67,11 @@ def test_the_first_bidder_is_next_when_a_round_is_over() -> None:
     lines = [base_board("a1:W b1:W e1:Y e2:Y", "b1:s15"), "acted p2 p1 p1 p2", "pending finishing"]
     state = game_at(*lines).state
     assert next_mover(state, 0) == NextMover(1, bids_first=True)
-    (left,) = outlook(state, 0, lambda mover: None)
+    (left,) = outlook(state, state, 0, lambda mover: None)
     assert isinstance(left, Leaves)
     assert (left.seat, left.own, left.bids_first) == (1, False, True)
     state.next_order = (0, 1, 0, 1)
-    (kept,) = outlook(state, 0, lambda mover: None)
+    (kept,) = outlook(state, state, 0, lambda mover: None)
     assert isinstance(kept, Leaves)
     assert (kept.seat, kept.own, kept.bids_first) == (0, True, True)
 
@@ -110,7 +110,9 @@ def replied(*lines: str) -> Leaves:
     state = game_at(*lines, MOVING).state
     state.pending = ()
     state.spots[0] = 1
-    found = [each for each in outlook(state, 0, lambda mover: None) if isinstance(each, Leaves)]
+    found = [
+        each for each in outlook(state, state, 0, lambda mover: None) if isinstance(each, Leaves)
+    ]
     return found[0]
 
 
@@ -133,7 +135,7 @@ def test_the_next_turn_of_the_player_names_fakirs() -> None:
     state = game_at(builders, "p1-hand fakir*2", MOVING).state
     state.pending = ()
     state.spots[0] = 0
-    (kept,) = outlook(state, 0, lambda mover: None)
+    (kept,) = outlook(state, state, 0, lambda mover: None)
     assert isinstance(kept, Leaves)
     assert (kept.own, kept.fakirs) == (True, 2)
 
@@ -158,7 +160,20 @@ def test_a_pile_with_the_wrong_parity_is_named() -> None:
     before, after = played(lines, "sow b1 b2G b3W")
     found = [
         each
-        for each in outlook(after, 0, lambda mover: best_turns(before, mover, 0))
+        for each in outlook(before, after, 0, lambda mover: best_turns(before, mover, 0))
         if isinstance(each, Denies)
     ]
     assert Denies(1, tile("c2"), VIZIERS, 27, 0, start=tile("b2"), count=2) in found
+
+
+def test_a_turn_is_gone_because_its_meeples_are_not_because_of_parity() -> None:
+    """The move takes the Vizier of a1 itself; that b1 has 4 meeples now does not matter."""
+    land = base_board("a1:Y b1:YGR c1:RY a2:W b2:W e5:G e4:G", "a1:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    before, after = played(lines, "sow c1 b1R a1Y")
+    found = [
+        each
+        for each in outlook(before, after, 0, lambda mover: best_turns(before, mover, 0))
+        if isinstance(each, Denies) and each.tile == tile("a1")
+    ]
+    assert found == [Denies(1, tile("a1"), VIZIERS, 27, 0, gone=True)]

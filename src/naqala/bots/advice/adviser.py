@@ -223,7 +223,7 @@ class Analysis:
             taker = mover.seat if mover.seat in rivals else rivals[0]
             found += risks.risks(self.state, after, taker)
         if monotonic() < self.deadline:
-            found += replies.outlook(after, self.seat, self._turns_before)
+            found += replies.outlook(self.state, after, self.seat, self._turns_before)
         return found
 
     def _turns_before(self, mover: int) -> BestTurns | None:

@@ -289,6 +289,8 @@ class Denies(Reason):
     """How many meeples stand on that tile now."""
     sure: bool = True
     """False if the gain contains a mean."""
+    gone: bool = False
+    """Whether this turn leaves nobody of the tribe on the tile."""
 
     @property
     def weight(self) -> float:

@@ -42,17 +42,19 @@ def next_mover(state: State, seat: int) -> NextMover | None:
     return NextMover((state.next_order or state.bid_order)[0], bids_first=True)
 
 
-def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> Iterator[Reason]:
-    """What the next player can gain now and could gain before."""
+def outlook(
+    before: State, after: State, seat: int, had: Callable[[int], BestTurns | None]
+) -> Iterator[Reason]:
+    """What the next player can gain after a turn and could gain before it."""
     found = next_mover(after, seat)
     if found is None:
         return
     mover = found.seat
     own = mover == seat
-    turns, before = best_turns(after, mover, seat), had(mover)
+    turns, earlier = best_turns(after, mover, seat), had(mover)
     reply = next(iter(turns.values()), None)
     now = by_tile(turns)
-    used_to = None if before is None else by_tile(before)
+    used_to = None if earlier is None else by_tile(earlier)
     if reply is not None:
         opened = used_to is not None and (
             reply.tile not in used_to or reply.gain - used_to[reply.tile].gain >= WORTH_OPENING
@@ -69,9 +71,12 @@ def outlook(after: State, seat: int, had: Callable[[int], BestTurns | None]) -> 
         if turn.gain - (max(0, instead.gain) if instead else 0) >= WORTH_DENYING:
             still = turns.get((turn.tile, turn.tribe))
             left = max(0, still.gain) if still else 0
-            start, count = (None, 0) if still else _wrong_parity(after, turn)
+            gone = not still and _is_gone(before, after, turn)
+            start, count = (None, 0) if still or gone else _wrong_parity(after, turn)
             sure = turn.sure and (still is None or still.sure)
-            lost.append(Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count, sure))
+            lost.append(
+                Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count, sure, gone)
+            )
     yield from lost[:2]
 
 
@@ -100,6 +105,13 @@ def _leaves(after: State, seat: int, mover: NextMover, reply: BestTurn, *, opene
         waits=mover.waits,
         djinns=tuple(djinn.name for djinn in end.djinns if djinn not in before.djinns),
     )
+
+
+def _is_gone(before: State, after: State, turn: BestTurn) -> bool:
+    """Whether the tribe stood on the arrival tile of a turn and does so no longer."""
+    piles = before.piles[turn.tile], after.piles[turn.tile]
+    there, left = (meeples.count(pile, turn.tribe) for pile in piles)
+    return there > 0 and not left
 
 
 def _wrong_parity(after: State, turn: BestTurn) -> tuple[Tile | None, int]:

@@ -419,6 +419,8 @@ def _turn_facts(words: Catalogue, reason: Leaves) -> Iterator[str]:
 
 def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:
     """Why the turn is no longer possible."""
+    if reason.gone:
+        yield words.say("advice.fact.gone")
     if reason.start is not None:
         tile = TILE_NAMES[reason.start]
         yield words.say("advice.fact.parity", tile=tile, count=reason.count)
