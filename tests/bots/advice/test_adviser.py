@@ -8,7 +8,7 @@ import pytest
 
 from naqala import Game, NaqalaError
 from naqala.bots.advice import NoAdvice, advise
-from naqala.bots.advice.adviser import without_spent_fakirs
+from naqala.bots.advice.adviser import comparable, without_spent_fakirs
 from naqala.bots.advice.best_turns import best_turns
 from naqala.bots.advice.reasons import (
     Advice,
@@ -18,6 +18,7 @@ from naqala.bots.advice.reasons import (
     Fakirs,
     Gain,
     Leaves,
+    Option,
     Overtakes,
     Position,
 )
@@ -410,3 +411,29 @@ def test_nothing_is_said_about_turns_that_depend_on_a_draw() -> None:
 
 def _draws_meeples(action: Action) -> bool:
     return isinstance(action, Use) and action.djinn == "anun-nak"
+
+
+@pytest.mark.parametrize(
+    ("gains", "against"),
+    [
+        ([12, 12], [False, False]),
+        ([12, 15], [False, False]),
+        ([11, 15, 12], [False, True, False]),
+        ([0, 12], [False, True]),
+        ([12], [True]),
+    ],
+)
+def test_a_turn_for_others_counts_only_if_another_option_leaves_them_less(
+    gains: list[int], against: list[bool]
+) -> None:
+    replies = [Leaves(1, False, tile("b2"), BUILDERS, gain, opened=True) for gain in gains]
+    options = comparable([Option((), 0.0, 0, (reply,)) for reply in replies])
+    assert [option.reasons[0] for option in options] == [
+        replace(reply, opened=opened) for reply, opened in zip(replies, against, strict=True)
+    ]
+
+
+def test_options_without_a_known_reply_are_not_compared() -> None:
+    """Their board depends on a draw."""
+    opened = Option((), 0.0, 0, (Leaves(1, False, tile("b2"), BUILDERS, 12, opened=True),))
+    assert comparable([opened, Option((), 0.0, 0, ())])[0] == opened

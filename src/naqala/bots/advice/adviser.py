@@ -6,6 +6,7 @@ The search compares the options; the reasons follow from the states before and a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 from time import monotonic
 
@@ -89,7 +90,7 @@ def advise(
     analysis = Analysis(search.state, deadline, interrupted)
     listed = _listed(distinct(found.plans), count if search.is_bid else ordered)
     options = in_order([analysis.explain(plan, found.plans) for plan in listed])[:count]
-    return Advice(view.viewer, options, found.looked, found.samples, found.stop)
+    return Advice(view.viewer, comparable(options), found.looked, found.samples, found.stop)
 
 
 def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:
@@ -242,6 +243,31 @@ def _draws_board(plan: Plan) -> bool:
     state = plan.state
     tables = {(tuple(end.piles), end.row) for end in (state, *plan.ends)}
     return len(tables) > 1 or not plan.ends
+
+
+def comparable(options: Sequence[Option]) -> tuple[Option, ...]:
+    """The options, where a turn that others get counts only if another option leaves them less."""
+    gains = [each.gain for option in options if (each := _reply(option))]
+    if len(gains) < 2:
+        return tuple(options)
+    least = max(0, min(gains))
+    return tuple(_without_opening(option, least) for option in options)
+
+
+def _without_opening(option: Option, least: int) -> Option:
+    reply = _reply(option)
+    if not reply or not reply.opened or reply.gain - least >= replies.WORTH_OPENING:
+        return option
+    reasons = [replace(each, opened=False) if each is reply else each for each in option.reasons]
+    reasons.sort(key=lambda reason: -abs(reason.weight))
+    return replace(option, reasons=tuple(reasons))
+
+
+def _reply(option: Option) -> Leaves | None:
+    """The best turn that an option leaves to somebody else."""
+    return next(
+        (each for each in option.reasons if isinstance(each, Leaves) and not each.own), None
+    )
 
 
 def without_spent_fakirs(reasons: Sequence[Reason]) -> list[Reason]:
