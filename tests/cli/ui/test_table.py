@@ -7,6 +7,7 @@ from naqala.cli.ui.panels import hand_text
 from naqala.cli.ui.sheet import open_view
 from naqala.cli.ui.table import resource_row, table, tracks, whim_rows
 from naqala.rules import goods
+from naqala.rules.djinns import DJINNS
 from naqala.rules.expansions.items import ITEMS
 from naqala.rules.goods import FAKIR, FISH, IVORY
 from naqala.rules.view import View
@@ -230,3 +231,17 @@ def test_the_doubled_track_shows_the_spots_of_a_value_together() -> None:
 def test_a_track_is_wrapped_between_values() -> None:
     text = tracks(mode_after(3, "five").view(0), ENGLISH, 20).plain
     assert all(len(line) <= 20 for line in text.splitlines()[1:3])
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=["en", "fr"])
+def test_whims_are_cut_off_only_if_there_is_no_room(words: Catalogue) -> None:
+    """Five players with everything need the rows of a brief table."""
+    game = Game.new(players=5, seed=3, expansions=("whims", "artisans"))
+    for player in game.state.players:
+        player.djinns = (DJINNS["ba'al"], DJINNS["enki"], DJINNS["leta"])
+    view, names = game.view(game.seat), [words.player(seat) for seat in range(5)]
+    whims = [" ".join(words.whim_text(whim).split()) for _, whim in view.city_whims]
+    roomy = " ".join(rendered(table(view, words, names, width=80, height=45), 80).split())
+    assert all(whim in roomy for whim in whims)
+    tight = " ".join(rendered(table(view, words, names, width=80, height=24), 80).split())
+    assert not all(whim in tight for whim in whims)

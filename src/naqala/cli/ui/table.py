@@ -55,6 +55,8 @@ class Layout(NamedTuple):
     """Whether the players are at the side of the board, if there is room."""
     brief: bool = False
     """Whether the cards of players are below the board, and rows are short."""
+    clipped: bool = False
+    """Whether the Whims take one line and are cut off at its end."""
     bare: bool = False
     """Whether the Whims, and the cards of all but the viewer, are left out."""
 
@@ -65,7 +67,8 @@ LAYOUTS = (
     Layout(tall=False, lined=True, texts=False),
     Layout(tall=False, lined=False, texts=False),
     Layout(tall=False, lined=False, texts=False, brief=True),
-    Layout(tall=False, lined=False, texts=False, beside=False, brief=True),
+    Layout(tall=False, lined=False, texts=False, brief=True, clipped=True),
+    Layout(tall=False, lined=False, texts=False, beside=False, brief=True, clipped=True),
     Layout(tall=False, lined=False, texts=False, brief=True, bare=True),
 )
 """From the most generous to the tightest."""
@@ -184,8 +187,8 @@ def _drawn(
     parts.append(resource_row(view, words, width, tight=layout.brief))
     parts.append(djinn_row(view, words, texts=layout.texts))
     if WHIMS in view.options.expansions and not layout.bare:
-        whims = whim_rows(view, words, 10 * width if layout.brief else width)
-        whims.no_wrap, whims.overflow = layout.brief, "ellipsis"
+        whims = whim_rows(view, words, 10 * width if layout.clipped else width)
+        whims.no_wrap, whims.overflow = layout.clipped, "ellipsis"
         parts.append(whims)
     return Drawn(*parts)
 
