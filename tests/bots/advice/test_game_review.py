@@ -7,7 +7,7 @@ import pytest
 
 from naqala import Game, NaqalaError
 from naqala.bots.advice.game_review import Moment, judge, review, segments, standings
-from naqala.bots.advice.reasons import Gain, Position
+from naqala.bots.advice.reasons import Gain, Leaves, Position
 from naqala.bots.search.settings import BRIEF, SearchSettings, Stage
 from naqala.rules.actions import Bid, End, Sow
 from naqala.rules.view import imagine, view
@@ -84,6 +84,23 @@ def test_the_decisions_of_one_player_are_selected() -> None:
     assert [player.seat for player in found.players] == [1]
     with pytest.raises(NaqalaError, match="there is no seat 3; seats are 0 to 2"):
         review(game, PATIENT, seat=3)
+
+
+def test_of_two_options_only_the_one_that_leaves_more_to_others_has_that_against_it() -> None:
+    pairs = [
+        (moment.played, moment.better)
+        for moment in review(recorded("base-2-55"), PATIENT, settings=QUICK).moments
+        if moment.better and not moment.is_bid
+    ]
+    left = [
+        [each for option in pair for each in option.reasons if isinstance(each, Leaves)]
+        for pair in pairs
+    ]
+    compared = [pair for pair in left if len(pair) == 2 and not pair[0].own]
+    assert any(each.opened for pair in compared for each in pair)
+    for pair in compared:
+        least = max(0, min(each.gain for each in pair))
+        assert all(each.gain > least for each in pair if each.opened)
 
 
 def test_turns_are_counted_from_1_and_a_bid_has_the_number_of_the_next_turn() -> None:
