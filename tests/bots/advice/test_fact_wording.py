@@ -171,6 +171,11 @@ FACTS: list[tuple[Reason, str, str]] = [
         "Bo ne peut plus jouer les Vizirs sur a1, 12 points (il n’y en a plus)",
     ),
     (
+        Denies(1, A1, VIZIERS, 12, 0, start=B2),
+        "Bo can no longer play Viziers on a1, 12 points (b2 is empty now)",
+        "Bo ne peut plus jouer les Vizirs sur a1, 12 points (b2 est maintenant vide)",
+    ),
+    (
         Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
         "(parity: from b2, now with 4 meeples, moves end on the other colour of the chessboard)",
         "(parité : depuis b2, qui a maintenant 4 meeples, on finit sur l’autre couleur du damier)",

@@ -28,7 +28,7 @@ def test_a_turn_is_gone_if_its_tribe_can_no_longer_end_there() -> None:
     lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", "p1-tiles a1 a2", MOVING]
     before, after = played(lines, "sow a1 a2Y")
     found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
-    assert Denies(1, tile("b1"), VIZIERS, gain=12, left=0) in found
+    assert Denies(1, tile("b1"), VIZIERS, gain=12, left=0, start=tile("a1")) in found
 
 
 def test_reasons_name_what_a_turn_opens() -> None:
@@ -177,3 +177,16 @@ def test_a_turn_is_gone_because_its_meeples_are_not_because_of_parity() -> None:
         if isinstance(each, Denies) and each.tile == tile("a1")
     ]
     assert found == [Denies(1, tile("a1"), VIZIERS, 27, 0, gone=True)]
+
+
+def test_a_turn_is_gone_because_its_start_is_empty() -> None:
+    """Only the Viziers of c1 could end on b1."""
+    land = base_board("b1:YW c1:Y d1:Y e5:G e4:G", "b1:s15")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", "p1-tiles d1", MOVING]
+    before, after = played(lines, "sow c1 d1Y")
+    found = [
+        each
+        for each in outlook(before, after, 0, lambda mover: best_turns(before, mover, 0))
+        if isinstance(each, Denies) and each.tile == tile("b1")
+    ]
+    assert found == [Denies(1, tile("b1"), VIZIERS, 12, 0, start=tile("c1"))]

@@ -284,7 +284,7 @@ class Denies(Reason):
     left: int
     """What the next player can still gain there."""
     start: Tile | None = None
-    """A tile from which it was possible, if its pile has the wrong parity now."""
+    """A tile from which it was possible, if that is empty now or its pile has the wrong parity."""
     count: int = 0
     """How many meeples stand on that tile now."""
     sure: bool = True

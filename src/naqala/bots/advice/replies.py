@@ -72,7 +72,7 @@ def outlook(
             still = turns.get((turn.tile, turn.tribe))
             left = max(0, still.gain) if still else 0
             gone = not still and _is_gone(before, after, turn)
-            start, count = (None, 0) if still or gone else _wrong_parity(after, turn)
+            start, count = (None, 0) if still or gone else _start_now(after, turn)
             sure = turn.sure and (still is None or still.sure)
             lost.append(
                 Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count, sure, gone)
@@ -114,10 +114,15 @@ def _is_gone(before: State, after: State, turn: BestTurn) -> bool:
     return there > 0 and not left
 
 
-def _wrong_parity(after: State, turn: BestTurn) -> tuple[Tile | None, int]:
-    """The start of a turn and its pile, if only the number of its meeples is wrong now."""
+def _start_now(after: State, turn: BestTurn) -> tuple[Tile | None, int]:
+    """The start of a turn and the size of its pile, if that is why the turn is gone.
+
+    The tile is empty now, or only the number of its meeples is wrong.
+    """
     pile = after.piles[turn.start]
     count = meeples.size(pile)
+    if not count:
+        return turn.start, 0
     distance = after.land.grid.distance(turn.start, turn.tile)
     if not meeples.count(pile, turn.tribe) or count < distance or (count - distance) % 2 == 0:
         return None, 0

@@ -422,8 +422,9 @@ def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:
     if reason.gone:
         yield words.say("advice.fact.gone")
     if reason.start is not None:
+        key = "parity" if reason.count else "emptied"
         tile = TILE_NAMES[reason.start]
-        yield words.say("advice.fact.parity", tile=tile, count=reason.count)
+        yield words.say(f"advice.fact.{key}", tile=tile, count=reason.count)
 
 
 def _denies(words: Catalogue, reason: Denies, names: Sequence[str]) -> str:
