@@ -66,7 +66,8 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     newcomer.play("drop b1B")
     newcomer.expect_step(1, "wrong")
     builder = words.say("tribe.builders.one")
-    mistake = words.say("page.learn.mistake_drop", tribe=builder.capitalize(), tile="b1")
+    goal = words.say("lesson.first.short.land")
+    mistake = words.say("page.learn.mistake_drop", tribe=builder.capitalize(), tile="b1", goal=goal)
     expect(newcomer.coach).to_contain_text(mistake)
     # What it says is true: the move can still end elsewhere, but not on a4.
     expect(newcomer.coach.locator(".say")).to_contain_text("a4")

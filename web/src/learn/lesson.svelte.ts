@@ -64,11 +64,11 @@ function wrongStep({ walls }: Land, way: string[], tile: string): 'not_beside' |
 }
 
 /** The drop or the start after which a goal was out of reach, in words; empty for other actions. */
-function mistakeText(mistake: string): string {
+function mistakeText(mistake: string, goal: string): string {
   const [kind, what = ''] = mistake.split(' ');
   const tile = what.slice(0, 2);
-  if (kind === 'take') return say('learn.mistake_take', { tile });
-  return kind === 'drop' ? say('learn.mistake_drop', { tile, tribe: capitalised(tribeName(what.slice(2))) }) : '';
+  if (kind === 'take') return say('learn.mistake_take', { tile, goal });
+  return kind === 'drop' ? say('learn.mistake_drop', { tile, tribe: capitalised(tribeName(what.slice(2))), goal }) : '';
 }
 
 /** The seat of the pupil. */
@@ -223,8 +223,8 @@ export class Lesson {
   /** Why the step cannot be done any more, and where "Step back" leads. */
   private stuckText({ back, step, steps, mistake }: LessonProgress): { text: string; more: string } {
     const goal = lessonText(this.id, `short.${steps[step]!}`);
-    const text = say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
-    return { text, more: [mistakeText(mistake), this.wayBack(back)].filter(Boolean).join(' ') };
+    const text = mistakeText(mistake, goal) || say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
+    return { text, more: this.wayBack(back) };
   }
 
   /** What to do about something wrong. */
