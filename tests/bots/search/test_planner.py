@@ -16,6 +16,7 @@ from naqala.rules.djinns import DJINNS
 from naqala.rules.turn import Finishing, apply, sow
 from tests.bots.modes import MODES, Boxes
 from tests.play import choose
+from tests.positions import game_at
 
 
 def before_moves(number: int, boxes: Boxes, seed: int) -> list[State]:
@@ -91,3 +92,28 @@ def test_turns_with_the_same_landing_are_the_same_with_djinns_that_watch_the_boa
             state.players[seat].djinns = tuple(DJINNS[name] for name in names)
             state.player.elders += 2
             assert_played(state)
+
+
+@pytest.mark.parametrize("djinn", ["anun-nak", "leta", "utug"])
+def test_turns_with_powers_are_those_that_would_be_played(djinn: str) -> None:
+    """J2: whether a step of the turn offers a power depends on the tiles that stay empty."""
+    random = Random(3)
+    names = [f"{column}{row}" for row in range(1, 6) for column in "abcdef"]
+    for _ in range(4):
+        piles = [
+            ["".join(random.choices("YWGB", k=random.choice((1, 2, 3)))) for _ in range(6)]
+            for _ in range(5)
+        ]
+        tiles = [random.choices(("m6", "s6", "l4", "o8", "v5"), k=6) for _ in range(5)]
+        before = game_at(
+            "players 2",
+            "board 6x5",
+            f"tiles {'/'.join(map(' '.join, tiles))}",
+            f"meeples {'/'.join(map(' '.join, piles))}",
+            f"p2-tiles {' '.join(random.sample(names, 5))}",
+            f"p1-djinns {djinn}",
+            "p1-has elders 2 gold 9",
+            "row ivory fish silk wheat gems",
+            "pending moving",
+        ).state
+        assert_played(before)

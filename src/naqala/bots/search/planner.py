@@ -16,7 +16,7 @@ from naqala.rules.djinns import Marid
 from naqala.rules.events import Dropped
 from naqala.rules.meeples import ASSASSINS, ONE
 from naqala.rules.sowing import Outcome
-from naqala.rules.state import State
+from naqala.rules.state import Player, State
 from naqala.rules.turn import Finishing, apply, sow
 
 Played = tuple[tuple[Action, ...], State]
@@ -148,7 +148,8 @@ def first_pass(
         else:
             played = _played(state, seat, [sown], guess, few=True, exchanges=exchanges)
             found += played
-            if paying is not None and outcome.tribe != ASSASSINS:
+            shares = paying is not None and outcome.tribe != ASSASSINS
+            if shares and not _has_powers(played[0][1].player):
                 known[landing] = played[0]
         if len(found) > FEWEST and limit and limit.reached:
             break
@@ -196,7 +197,7 @@ def _paying_tiles(state: State) -> Mask | None:
 
 
 def _landing(state: State, move: Sow, paying: Mask) -> Landing:
-    """What the rest of a turn depends on after a move, unless Assassins act.
+    """What the rest of a turn depends on after a move, unless Assassins act or powers are used.
 
     The turns of moves with the same landing differ only in where the other meeples stand.
     """
@@ -220,10 +221,15 @@ def _replayed(state: State, move: Sow, known: Played) -> Played:
     for tile, tribe in move.drops:
         after.add(tile, tribe)
     after.remove(tile, meeples.of_tribe(after.piles[tile], tribe))
-    me = after.player
-    if after.pending and (me.items or me.djinns):  # where powers can be used may differ
-        after.choices = tuple(after.pending[-1].options(after))
     return (move, *actions[1:]), after
+
+
+def _has_powers(me: Player) -> bool:
+    """Whether a player has powers to use between the steps of a turn.
+
+    Whether such a step offers a choice then depends on where the other meeples stand.
+    """
+    return bool(me.items) or any(djinn.anytime for djinn in me.djinns)
 
 
 def _played(
