@@ -4,7 +4,7 @@
 
 A puzzle stays if one turn is still clearly the best. Its solution, distances, reasons and
 difficulty are then those of the new search. Otherwise it is dropped. The log receives each result
-at once, and a run with the same log, nets and effort goes on where the last one stopped.
+at once, and a run with the same log, code and effort goes on where the last one stopped.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from hashlib import sha256
 from multiprocessing import Pool
 from pathlib import Path
 
-from naqala.bots import value
+from naqala import bots, rules
 from naqala.puzzles.judging import judge
 from naqala.puzzles.puzzle import Puzzle
 from training.puzzle_merge import TARGET, Mined, puzzle_of, stored, write
 from training.puzzle_mining import USUAL, MiningEffort, confirm
 
-WEIGHTS = Path(value.__file__).parent / "weights"
+BOTS, RULES = Path(bots.__file__).parent, Path(rules.__file__).parent
 
 
 def searched(effort: MiningEffort, puzzle: Puzzle) -> Mined | None:
@@ -44,15 +44,17 @@ def renewed(puzzle: Puzzle, found: Mined | None) -> Puzzle | None:
 
 
 def digest(effort: MiningEffort) -> str:
-    """What the results depend on, besides the code: the effort and the nets."""
+    """What the results depend on: the effort, the nets, and the code of the bots and rules."""
     found = sha256(repr(effort).encode())
-    for file in sorted(WEIGHTS.glob("*.npz")):
-        found.update(file.read_bytes())
+    for folder in (BOTS, RULES):
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in (".json", ".npz", ".py"):
+                found.update(file.read_bytes())
     return found.hexdigest()
 
 
 def logged(log: Path, effort: MiningEffort) -> dict[str, Mined | None]:
-    """The results of earlier runs, by puzzle; none if they had other nets or another effort.
+    """The results of earlier runs, by puzzle; none if they came from other code, nets or effort.
 
     The log is written again without what is not used, such as a line that was cut off.
     """

@@ -342,6 +342,14 @@ def test_names_of_bots_are_not_their_strength() -> None:
         assert len({*names, *map(words.bot, BOT_BUDGETS)}) == len(plans) + len(BOT_BUDGETS)
 
 
+def test_a_bot_does_not_get_a_name_that_is_typed_for_a_later_seat() -> None:
+    """A table must not be refused because of a name that nobody typed twice."""
+    given = [plan.name for plan in named([SeatPlan("bot", bot="sultan")], EN)]
+    plans = [SeatPlan("bot", bot="sultan"), SeatPlan("me", given[0])]
+    first, second = (plan.name for plan in named(plans, EN))
+    assert second == given[0] != first
+
+
 def test_seated_bots_get_unique_names() -> None:
     builder = lobby(GameOptions(4))
     builder.append(log.Sat(0, "Ann", GUESTS[0]), GUESTS[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -74,12 +75,16 @@ def test_results_of_another_effort_are_not_used(tmp_path: Path) -> None:
     assert found is not None
 
 
-def test_results_of_other_nets_are_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("file", ["value/weights/players-2.npz", "search/search.py"])
+def test_results_of_other_nets_and_code_are_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     before = digest(SHORT)
-    (tmp_path / "players-2.npz").write_bytes(b"other weights")
-    monkeypatch.setattr(puzzle_check, "WEIGHTS", tmp_path)
+    shutil.copytree(puzzle_check.BOTS, tmp_path / "bots")
+    monkeypatch.setattr(puzzle_check, "BOTS", tmp_path / "bots")
+    assert digest(SHORT) == before
+    with (tmp_path / "bots" / file).open("ab") as changed:
+        changed.write(b" ")
     assert digest(SHORT) != before
 
 

@@ -174,7 +174,7 @@ class Sultan(BackendBot):
         values = yield [end for part in parts for end in part.states], seat
         means = []
         for part in parts:
-            rolls = part.roll_values(values[: len(part.states)])
+            rolls = part.best_of_rolls(values[: len(part.states)])
             values = values[len(part.states) :]
             means.append(sum(rolls) / len(rolls))
         return max(means)

@@ -89,7 +89,7 @@ def all_names(
 ) -> tuple[str, ...]:
     """The names of all seats; bots with the same name are numbered."""
     people = [name for name, player in zip(named, bots, strict=False) if player is None]
-    shown = ["" if player is None else bot_name(player, words) for player in bots]
+    shown = ["" if player is None else strength_name(player, words) for player in bots]
     names = []
     for seat, player in enumerate(bots):
         if player is None:
@@ -101,7 +101,7 @@ def all_names(
     return tuple(names)
 
 
-def bot_name(player: str, words: Catalogue) -> str:
+def strength_name(player: str, words: Catalogue) -> str:
     """The name of a bot: by its strength, or its own."""
     return words.bot(player) if player in BOT_BUDGETS else _own_name(player)
 

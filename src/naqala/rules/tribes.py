@@ -247,7 +247,6 @@ TRIBE_EFFECTS: dict[Tribe, TribeEffect] = {
 
 # The same few actions are offered many times, so each is created once.
 build = cache(Build)
-kill = cache(Kill)
 kill_in_front = cache(KillInFront)
 
 

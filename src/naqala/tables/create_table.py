@@ -64,6 +64,7 @@ def named(
 ) -> list[SeatPlan]:
     """The seats, each with its own name, that of its number, or one for a bot."""
     found: list[SeatPlan] = []
+    typed = [plan.name.strip() for plan in plans if plan.name.strip()]
     for seat, plan in enumerate(plans):
         if (plan.bot and plan.kind != "bot") or (plan.name and plan.kind == "open"):
             raise Refusal("plain_seat")
@@ -74,9 +75,9 @@ def named(
         if is_taken(name, others):
             raise Refusal("name_taken", name=name)
         if not name and plan.kind == "bot":
-            name = bot_name(plan.bot, others, words)
+            name = bot_name(plan.bot, [*others, *typed], words)
         elif not name and plan.kind == "me":
-            name = numbered(words.player(seat), others)
+            name = numbered(words.player(seat), [*others, *typed])
         found.append(structs.replace(plan, name=name))
     return found
 

@@ -74,5 +74,5 @@ def test_a_djinn_has_its_price_and_whether_it_can_be_paid() -> None:
     text = "draw the top card of the resource pile"
     assert lines(ENGLISH, option, (), after=has(0)) == [f"Sloar (1 Fakir): {text}"]
     assert lines(ENGLISH, option, (), after=has(0, "sloar")) == [
-        f"Sloar: {text}; you cannot pay for it yet (1 Fakir)"
+        f"Sloar: {text}; you cannot pay the price of this power yet (1 Fakir)"
     ]

@@ -86,7 +86,8 @@ def two(
         (
             [bid(3, 1, 5.0, 12), bid(0, 2, 0.0, 14)],
             "Bid 3: playing first instead of second (Builders on e2, 12 points instead of 14) "
-            "should be worth about 5 points more by the end of the game and costs 3 gold more.",
+            "should be worth about 5 points more by the end of the game, counting what it takes "
+            "from the others, and costs 3 gold more.",
         ),
         (
             [bid(1, 3, 2.0, 9), bid(0, 4, 0.5, 8)],
@@ -187,9 +188,11 @@ def test_a_vizier_majority_is_mentioned_where_it_explains_the_worth(
         (
             [two(1, (1, 3), 2.5), two(0, (2, 4), 0.0, (12,))],
             "Bid 1: playing first and third instead of second and fourth should be worth about "
-            "2 points more by the end of the game and costs no more.",
+            "2 points more by the end of the game, counting what it takes from the others, and "
+            "costs no more.",
             "Miser 1 : jouer en premier et en troisième plutôt qu’en deuxième et en quatrième "
-            "devrait valoir environ 2 points de plus d’ici la fin de la partie et ne "
+            "devrait valoir environ 2 points de plus d’ici la fin de la partie, en comptant ce "
+            "que les autres ont en moins, et ne "
             "coûte pas plus.",
         ),
     ],

@@ -32,9 +32,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         LowGold(3, 10, (C4, C2), acts_first=True),
         "You have 3 gold left, but a strike on c4 and c2 would cost 10 gold: "
-        "change that on your turn",
+        "earn gold or move those meeples away on your turn",
         "Il vous reste 3 PO, mais une frappe sur c4 et c2 coûterait 10 PO : "
-        "changez cela à votre tour",
+        "gagnez de l’or ou déplacez ces meeples à votre tour",
     ),
     (
         Peril(0, 4, 18, causes=("viziers",)),
@@ -50,7 +50,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "and then you need at least 6 Viziers",
         "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
         "faut plus que lui, et vos Assassins peuvent tuer les siens. "
-        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie, "
+        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt mettre fin à la partie, "
         "et il vous faudra alors au moins 6 Vizirs",
     ),
     (
@@ -60,7 +60,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "and then you need at least a Vizier",
         "Vizirs : vous en avez 0 et Yazid 0. À la fin, il vous en faut plus que lui ; "
         "il y en a 9 sur le plateau. Yazid : encore 1 chameau. "
-        "Ses frappes peuvent bientôt finir la partie, et il vous faudra alors au moins un Vizir",
+        "Ses frappes peuvent bientôt mettre fin à la partie, et il vous faudra alors au moins un "
+        "Vizir",
     ),
     (
         HasWhim("oases", 2, 10, has=1),
@@ -74,21 +75,21 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(2, 16, 9, (A1, B2), (C4, C2)),
-        "25 % of Yazid’s rolls would lose the game: a1, b2, c4 and c2 together",
-        "25 % des jets de Yazid feraient perdre la partie : a1, b2, c4 et c2 ensemble",
+        "25 % of Yazid’s rolls (a1, b2, c4 and c2 together) would lose the game",
+        "25 % des jets de Yazid (a1, b2, c4 et c2 ensemble) feraient perdre la partie",
     ),
     (
         Peril(1, 16, 9, (A1,), avoidable=True),
-        "25 % of Yazid’s rolls would lose the game, unless you pay to play first: a1",
-        "25 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui : "
-        "a1",
+        "25 % of Yazid’s rolls (a1) would lose the game, unless you pay to play first",
+        "25 % des jets de Yazid (a1) feraient perdre la partie, "
+        "à moins de payer pour jouer avant lui",
     ),
     (
         Peril(1, 16, 9, (A1,), causes=("assassins", "gold")),
-        "25 % of Yazid’s rolls would lose the game (his seventh Assassin, "
-        "not enough gold to pay him): a1",
-        "25 % des jets de Yazid feraient perdre la partie (son septième Assassin, "
-        "pas assez d’or pour le payer) : a1",
+        "25 % of Yazid’s rolls (a1) would lose the game (his seventh Assassin, "
+        "not enough gold to pay him)",
+        "25 % des jets de Yazid (a1) feraient perdre la partie (son septième Assassin, "
+        "pas assez d’or pour le payer)",
     ),
     (
         Peril(0, 16, 36, avoidable=True),
@@ -112,8 +113,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(goes_on=True),
-        "Partly luck: the rest of the turn depends on what is drawn",
-        "Une part de chance : la suite du tour dépend du tirage",
+        "Partly luck: you draw before the rest of the turn; what is counted for it may change",
+        "Une part de chance : vous tirez avant la suite du tour ; ce qui est compté pour elle "
+        "peut changer",
     ),
     (
         Expects(A1, VIZIERS, 23, sure=False, place=4),
@@ -152,8 +154,8 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, start=C4, loops=True),
-        "(from c4 in a loop that drops a meeple on a1 and ends there)",
-        "(depuis c4, par une boucle qui pose un meeple sur a1 et y revient)",
+        "(from c4, passing a1 and coming back to it)",
+        "(depuis c4, en passant par a1 avant d’y revenir)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, sure=False, whim=10, djinns=("jafaar",)),
@@ -177,8 +179,8 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Denies(1, A1, VIZIERS, 12, 0, start=B2, count=4),
-        "(parity: from b2, now with 4 meeples, moves end on the other colour of the chessboard)",
-        "(parité : depuis b2, qui a maintenant 4 meeples, on finit sur l’autre couleur du damier)",
+        "(parity: with 4 meeples now, no move from b2 can end there)",
+        "(parité : avec 4 meeples désormais, aucun déplacement depuis b2 ne peut y finir)",
     ),
     (
         Leaves(1, False, A1, VIZIERS, 12, False, bids_first=True),
@@ -197,8 +199,8 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, turns=2),
-        "(you act again at once)",
-        "(vous rejouez aussitôt)",
+        "(it follows this turn at once)",
+        "(il suit ce tour aussitôt)",
     ),
 ]
 

@@ -230,6 +230,49 @@ def test_a_later_option_that_looks_better_is_mentioned() -> None:
     assert found.tempting is None  # the second brings as much
 
 
+def test_a_later_option_that_is_worth_as_much_is_not_mentioned() -> None:
+    options = option(value=9.0, points=5), option(value=8.9, points=5), option(value=8.8, points=30)
+    found = lead(Advice(0, options, 3, 0, "complete"))
+    assert found is not None
+    assert found.tempting is None
+
+
+def test_a_later_option_of_a_solo_game_costs_the_points_of_a_survivor() -> None:
+    safest, *others = (
+        replace(solo_option(0.9, points=points), value=value, survivor_points=expected)
+        for value, expected, points in ((98, 200.0, 5), (97, 199.0, 5), (99.5, 203.0, 30))
+    )
+    found = lead(Advice(0, (safest, *others), 3, 0, "complete"))
+    assert found is not None
+    assert found.tempting is None  # it brings more, now and later
+    worse = replace(others[1], survivor_points=196.0)
+    found = lead(Advice(0, (safest, others[0], worse), 3, 0, "complete"))
+    assert found is not None
+    assert found.tempting == Temptation(3, MorePoints(30, 5), 4.0, 0.9)
+
+
+def test_points_name_those_of_a_majority_and_those_that_are_a_mean() -> None:
+    majority = option(Gain(0, True, "majority", 20), Gain(0, True, "tiles", 11), points=31)
+    half = option(Gain(0, True, "majority", 10), points=18)
+    assert compare(majority, half).why == MorePoints(31, 18, 10)
+    items = option(Gain(0, True, "items", 9, sure=False), points=9)
+    assert compare(items, option()).why == MorePoints(9, 0, 0, sure=False)
+
+
+def test_replies_of_a_rival_with_secret_whims_are_not_compared() -> None:
+    """Nobody knows what the Whims bring, which may be more than the difference."""
+    assert compare(option(reply(5)), option(reply(13))).why == LeavesLess(1, 5, 13)
+    first, second = (option(replace(reply(gain), secret_whims=3)) for gain in (5, 13))
+    assert compare(first, second).why is None
+
+
+def test_a_turn_that_is_hardly_better_than_the_best_one_left_is_no_loss() -> None:
+    denied = Denies(1, C3, MERCHANTS, 40, 0)
+    other = option(reply(14))
+    assert compare(option(denied, reply(10)), other).why == TakesAway(1, C3, MERCHANTS, 40, 10)
+    assert compare(option(denied, reply(39)), other).why is None
+
+
 def test_a_later_option_with_more_points_is_mentioned_where_points_are_the_reason() -> None:
     options = option(value=9.0, points=8), option(value=5.0, points=4), option(points=12)
     found = lead(Advice(0, options, 3, 0, "complete"))

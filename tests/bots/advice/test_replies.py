@@ -40,6 +40,27 @@ def test_reasons_name_what_a_turn_opens() -> None:
     assert Leaves(1, False, tile("b3"), MERCHANTS, 15, opened=True, start=tile("a3")) in found
 
 
+def test_a_turn_that_is_no_better_than_one_that_was_possible_is_not_opened() -> None:
+    """Elders on d1 were worth as much before and still are."""
+    land = base_board("b2:GW c3:W a3:G e1:W d1:WWW", "b3:s15 d1:s12")
+    lines = [land, "spots p2 - - - - - - - -", "acted p1 p1 p2", MOVING]
+    before, after = played(lines, "sow b2 b3G c3W")
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
+    [reply] = [each for each in found if isinstance(each, Leaves)]
+    had = best_turns(before, 1, 0)[tile("d1"), ELDERS]
+    assert had.gain >= 15
+    assert not reply.opened
+
+
+def test_the_secret_whims_of_a_rival_are_counted() -> None:
+    lines = [base_board("a1:W b1:W e1:Y e2:Y"), "spots p2 - - - - - - - -", "acted p1 p1 p2"]
+    before, after = played(
+        ["expansions whims", *lines, "p2-whims whim-01 whim-05", MOVING], "sow a1 b1W"
+    )
+    found = list(outlook(before, after, 0, lambda mover: best_turns(before, mover, 0)))
+    assert [each.secret_whims for each in found if isinstance(each, Leaves)] == [2]
+
+
 def test_a_turn_that_is_worth_less_but_still_the_best_is_mentioned_once() -> None:
     """With three Elders less, b1 brings 6 points less, but still more than all others."""
     land = base_board("a1:W b1:WWWW b2:WG a5:G e1:R e2:R", "b1:s15")

@@ -121,7 +121,7 @@ def test_what_is_conceded_to_the_choice_made_is_mentioned() -> None:
     better = Option((SOW,), 12.0, 4, (Fakirs(2),))
     played = Option((SOW,), 4.0, 9, ())
     assert review_wording.because(catalogue("en"), better, played, NAMES) == (
-        "It leaves you with 2 Fakirs more, and it should pay off later too, although the choice "
+        "It leaves you with 2 more Fakirs, and it should pay off later too, although the choice "
         "made brings 5 points more right away (9 instead of 4)."
     )
 

@@ -36,7 +36,7 @@ def test_what_was_played_is_one_sentence_in_the_words_of_the_options() -> None:
     game = with_assassins()
     assert played_text(game, NAMES, [MOVE, KILL, END], ENGLISH) == (
         "Ana played: take all meeples of a1 and drop an Assassin on b1; "
-        "kill a Merchant on c1 and take control of the tile"
+        "kill a Merchant on c1 and take control of the tile."
     )
     french = played_text(game, NAMES, [MOVE, KILL, END], FRENCH).replace("\u00a0", " ")
     assert french.startswith("Ana a joué : prendre tous les meeples de a1 et poser ")

@@ -154,25 +154,25 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         EndsGame(-3.2),
-        "The last camel: this round is the last, and you are behind by about 3 points",
+        "The last camel: this round is the last, and you would probably lose by about 3 points",
         "Le dernier chameau : cette manche est la dernière, "
-        "et vous avez environ 3 points de retard",
+        "et vous perdriez sans doute d’environ 3 points",
     ),
     (
         NearsEnd(2, 1.0),
         "2 camels left: you can soon end the game",
-        "Encore 2 chameaux : vous pourrez bientôt finir la partie",
+        "Encore 2 chameaux : vous pourrez bientôt mettre fin à la partie",
     ),
     (
         NearsEnd(1, 9.0),
-        "1 camel left: you can soon end the game, which suits you while you are ahead",
-        "Encore 1 chameau : vous pourrez bientôt finir la partie, "
-        "ce qui vous arrange tant que vous menez",
+        "1 camel left: you can soon end the game, which suits you as long as you would win",
+        "Encore 1 chameau : vous pourrez bientôt mettre fin à la partie, "
+        "ce qui vous arrange tant que vous êtes en passe de gagner",
     ),
     (
         NearsEnd(1, -9.0),
-        "1 camel left: the game comes closer to its end while you are behind",
-        "Encore 1 chameau : la fin approche alors que vous êtes derrière",
+        "1 camel left: the game comes closer to its end, although you would probably lose",
+        "Encore 1 chameau : la fin approche alors que vous perdriez sans doute",
     ),
     (
         Loses("assassins"),
@@ -258,8 +258,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         FewerAssassins(3, 2),
-        "3 Assassins fewer on the board; Yazid needs 2 more",
-        "3 Assassins de moins sur le plateau ; il en manque 2 à Yazid",
+        "3 fewer Assassins for Yazid to take; 2 more and you lose",
+        "3 Assassins de moins à prendre pour Yazid ; encore 2 et vous perdez",
     ),
     (
         LowGold(3, 10, (C3,)),
@@ -309,8 +309,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: nobody can gather them for now (no other tile has this tribe)",
-        "3 Marchands réunis sur c3 : personne ne peut les prendre pour l’instant "
+        "3 Merchants together on c3: no move can gather them for now (no other tile has this "
+        "tribe)",
+        "3 Marchands réunis sur c3 : aucun déplacement ne peut les prendre pour l’instant "
         "(aucune autre tuile n’a cette tribu)",
     ),
     (
@@ -366,7 +367,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Survival(7, 5, 9, camels=2),
         "Yazid: 2 camels left. His strikes may soon end the game",
-        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt finir la partie",
+        "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt mettre fin à la partie",
     ),
     (
         HasWhim("djinns", 3, 10, 3),
@@ -471,6 +472,14 @@ def test_a_new_majority_over_one_rival_is_mentioned_with_the_gain() -> None:
     reasons = (Overtakes(1, takes=False, own=4, theirs=0), Gain(0, True, "majority", 10))
     told = lines(ENGLISH, Option((END,), 3.0, 10, reasons), NAMES)
     assert told == ["+10 points right away: Vizier majority +10 if it lasts (4 to 0)"]
+
+
+def test_a_new_majority_among_several_rivals_names_the_one() -> None:
+    reasons = (Overtakes(1, takes=False, own=4, theirs=0), Gain(0, True, "majority", 10))
+    option = Option((END,), 3.0, 10, reasons)
+    for words, said in ((ENGLISH, "(4 to Bo’s 0)"), (FRENCH, "(4 contre 0 pour Bo)")):
+        [told] = lines(words, option, [*NAMES, "Cy"])
+        assert told.endswith(said)
 
 
 def test_a_djinn_of_all_options_is_mentioned_once() -> None:
@@ -637,16 +646,33 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "rapporte 5 points de plus tout de suite (2 au lieu de −3)",
     ),
     (MorePoints(7, 0), "brings 7 points right away", "rapporte 7 points tout de suite"),
+    (
+        MorePoints(9, 6, sure=False),
+        "brings about 3 points more right away (9 instead of 6)",
+        "rapporte environ 3 points de plus tout de suite (9 au lieu de 6)",
+    ),
+    (
+        MorePoints(31, 18, 20),
+        "brings 13 points more right away (31, 20 of them if the Vizier majority lasts, instead "
+        "of 18)",
+        "rapporte 13 points de plus tout de suite (31, dont 20 si la majorité de Vizirs tient, au "
+        "lieu de 18)",
+    ),
+    (
+        MorePoints(12, 0, 10),
+        "brings 12 points right away (10 of them if the Vizier majority lasts)",
+        "rapporte 12 points tout de suite (dont 10 si la majorité de Vizirs tient)",
+    ),
     (CostsRival(1, 10, 0), "costs Bo 10 points", "coûte 10 points à Bo"),
     (CostsRival(1, 12, 2), "costs Bo 10 points more", "coûte 10 points de plus à Bo"),
     (
         LeavesLess(1, 5, 13),
-        "limits the best turn of Bo to 5 points instead of 13",
+        "limits Bo’s best turn to 5 points instead of 13",
         "limite le meilleur tour de Bo à 5 points au lieu de 13",
     ),
     (
         LeavesLess(None, 1, 4),
-        "limits the best turn of the next player to 1 point instead of 4",
+        "limits the next player’s best turn to 1 point instead of 4",
         "limite le meilleur tour du joueur suivant à 1 point au lieu de 4",
     ),
     (
@@ -661,7 +687,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         LeavesLess(1, 5, 13, sure=False),
-        "limits the best turn of Bo to about 5 points instead of 13",
+        "limits Bo’s best turn to about 5 points instead of 13",
         "limite le meilleur tour de Bo à environ 5 points au lieu de 13",
     ),
     (
@@ -669,7 +695,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "costs 3 points less right away",
         "coûte 3 points de moins tout de suite",
     ),
-    (MoreFakirs(2), "leaves you with 2 Fakirs more", "vous laisse 2 Fakirs de plus"),
+    (MoreFakirs(2), "leaves you with 2 more Fakirs", "vous laisse 2 Fakirs de plus"),
     (
         CostsRivals((0, 1), 10),
         "costs Ana and Bo 10 points each",
@@ -733,23 +759,23 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     ),
     (
         EndsAhead(),
-        "ends the game while you are ahead",
-        "finit la partie pendant que vous menez",
+        "ends the game, which you would win",
+        "met fin à la partie, que vous gagneriez",
     ),
     (
         PlaysOn(),
-        "does not end the game while you are behind",
-        "ne finit pas la partie alors que vous êtes derrière",
+        "does not end the game, which you would probably lose",
+        "ne finit pas la partie, que vous perdriez sans doute",
     ),
     (
         RemovesAssassins(3, 0, 2),
-        "takes 3 Assassins off the board (Yazid needs 2 more)",
-        "retire 3 Assassins du plateau (il en manque 2 à Yazid)",
+        "takes 3 Assassins off the board (2 more for Yazid and you lose)",
+        "retire 3 Assassins du plateau (encore 2 pour Yazid et vous perdez)",
     ),
     (
         RemovesAssassins(2, 1, 2),
-        "takes one Assassin more off the board (Yazid needs 2 more)",
-        "retire un Assassin de plus du plateau (il en manque 2 à Yazid)",
+        "takes one more Assassin off the board (2 more for Yazid and you lose)",
+        "retire un Assassin de plus du plateau (encore 2 pour Yazid et vous perdez)",
     ),
     (Survives(), "does not lose the game", "ne perd pas la partie"),
     (
@@ -827,7 +853,7 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 2.0, 9, (FIFTEEN,)),
-            "The first option limits the best turn of Bo to 5 points instead of 15, "
+            "The first option limits Bo’s best turn to 5 points instead of 15, "
             "although the second brings 5 points more right away (9 instead of 4).",
         ),
         (
@@ -870,7 +896,7 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIVE,)),
             Option((END,), 5.5, 9, (FIFTEEN,)),
-            "The first two options are about equal: the first limits the best turn of Bo to "
+            "The first two options are about equal: the first limits Bo’s best turn to "
             "5 points instead of 15, the second brings 5 points more right away (9 instead of 4).",
         ),
         (
@@ -894,7 +920,7 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
             Option((END,), 20.0, 4, (Fakirs(1), Leaves(0, True, E2, BUILDERS, 24, opened=False))),
             Option((END,), 10.0, 4, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
             "Several small advantages favour the first option: it prepares a better next turn for "
-            "you (24 points instead of 21) and leaves you with 1 Fakir more. All in all, it should "
+            "you (24 points instead of 21) and leaves you with 1 more Fakir. All in all, it should "
             "be worth about 10 points more by the end of the game.",
         ),
         (
@@ -909,7 +935,7 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
             Option((END,), -30.0, 13, (), 0.06),
             Option((END,), -26.0, 4, (EndsGame(-26.0),), 0.01),
             "The first option plays on, and you win in 6% of games instead of 1%. The second ends "
-            "the game while you are behind; you would probably lose by about 4 points less.",
+            "the game, and you would probably lose, but by about 4 points less.",
         ),
     ],
 )
@@ -971,6 +997,11 @@ def test_the_main_lines_are_few_and_not_about_the_turns_of_others() -> None:
     assert not any("parity" in line or "Bo" in line for line in main)
 
 
+def test_without_anything_else_the_details_are_the_main_lines() -> None:
+    found = lines(ENGLISH, Option((END,), 5.0, 0, (FIFTEEN,)), NAMES)
+    assert main_lines(found) == found != []
+
+
 def test_a_danger_of_the_first_option_is_conceded() -> None:
     first = Option((END,), 6.0, 9, (Stack(C3, MERCHANTS, 3, 0, 4),))
     advice = advice_of(first, Option((END,), 2.0, 4, ()))
@@ -987,7 +1018,7 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
             Option((END,), 2.0, 6, (), 0.5),
             Option((END,), 1.0, 30, (), 0.4),
             "The first option brings 3 points more right away (9 instead of 6). Option 3 brings "
-            "21 points more right away (30 instead of 9), but lets you win less often "
+            "21 points more right away (30 instead of 9), but you win less often "
             "(40% instead of 50%).",
         ),
         (
@@ -1003,7 +1034,7 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
             Option((END,), 5.5, 9, (), 0.5),
             Option((END,), 1.0, 30, (), 0.4),
             "The first two options are about equal. Option 3 brings 21 points more right away "
-            "(30 instead of 9), but lets you win less often (40% instead of 50%).",
+            "(30 instead of 9), but you win less often (40% instead of 50%).",
         ),
         (
             Option((END,), 5.5, 11, (), 0.5),
@@ -1024,7 +1055,7 @@ def test_a_later_option_that_looks_better_is_mentioned(
 def test_an_advantage_that_does_not_outweigh_the_other_is_not_the_whole_reason() -> None:
     first, second = Option((END,), 6.0, 4, (FIVE,)), Option((END,), 2.0, 14, (FIFTEEN,))
     assert lead_text(ENGLISH, advice_of(first, second), NAMES) == (
-        "The first option limits the best turn of Bo to 5 points instead of 15 and should be "
+        "The first option limits Bo’s best turn to 5 points instead of 15 and should be "
         "worth about 4 points more by the end of the game, although the second brings 10 points "
         "more right away (14 instead of 4)."
     )

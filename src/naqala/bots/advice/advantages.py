@@ -36,6 +36,10 @@ class MorePoints(Advantage):
 
     points: int
     other: int
+    majority: int = 0
+    """How many more of them are for Vizier majorities, which may not last."""
+    sure: bool = True
+    """False if they contain a mean."""
 
     @property
     def weight(self) -> float:
@@ -83,11 +87,13 @@ class TakesAway(Advantage):
     tile: Tile
     tribe: Tribe
     gain: int
+    left: int = 0
+    """What the player's best turn still gains."""
 
     @property
     def weight(self) -> float:
         """A small part of the gain, because the next player has other turns."""
-        return 0.1 * self.gain
+        return min(0.1 * self.gain, float(self.gain - self.left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +290,7 @@ class Temptation:
     advantage: Advantage
     """What it has over the first option."""
     by: float
-    """By how much its value is smaller."""
+    """By how many points it is worse; in the solo game, for a player who survives."""
     chance: float
 
 

@@ -89,8 +89,8 @@ def advise(
     found = search.run(ordered)
     analysis = Analysis(search.state, deadline, interrupted)
     listed = _listed(distinct(found.plans), count if search.is_bid else ordered)
-    options = in_order([analysis.explain(plan, found.plans) for plan in listed])[:count]
-    return Advice(view.viewer, comparable(options), found.looked, found.samples, found.stop)
+    options = comparable(in_order([analysis.explain(plan, found.plans) for plan in listed]))
+    return Advice(view.viewer, options[:count], found.looked, found.samples, found.stop)
 
 
 def _listed(plans: Sequence[Plan], count: int) -> list[Plan]:

@@ -16,11 +16,15 @@ LARGE_SET = 3
 
 
 def gains_line(
-    words: Catalogue, option: Option, gains: Sequence[Gain], after: Aftermath | None = None
+    words: Catalogue,
+    option: Option,
+    gains: Sequence[Gain],
+    names: Sequence[str],
+    after: Aftermath | None = None,
 ) -> Line:
     """The points gained at once, by source."""
     points = option.points
-    over = majority_over(option)
+    over = _majority_text(words, option, names)
     parts = words.say("list.comma").join(
         _goods(words, gain, after)
         if gain.source == "goods" and after and _grows_set(gain, after)
@@ -74,8 +78,8 @@ def _parts(words: Catalogue, gains: Sequence[Gain]) -> str:
     return words.say("list.comma").join(part_text(words, gain) for gain in gains)
 
 
-def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> str:
-    """One gain; that of a Vizier majority with the rival over whom the player has it."""
+def part_text(words: Catalogue, gain: Gain, over: str = "") -> str:
+    """One gain; that of a Vizier majority with whom the player has more than, in words."""
     names = [TILE_NAMES[tile] for tile in gain.tiles] or _causes(words, gain)
     if names:
         key = "part_named"
@@ -88,8 +92,20 @@ def part_text(words: Catalogue, gain: Gain, over: Overtakes | None = None) -> st
         source=words.source(gain.source),
         points=signed(gain.points),
         names=words.say("list.comma").join(names),
-        own=over.own if over else "",
-        theirs=over.theirs if over else "",
+        over=over,
+    )
+
+
+def _majority_text(words: Catalogue, option: Option, names: Sequence[str]) -> str:
+    """The Viziers of the player and of the only rival overtaken, named if there are others."""
+    over = majority_over(option)
+    if over is None:
+        return ""
+    return words.say(
+        f"advice.majority_over{'_one' if len(names) > 2 else ''}",
+        own=over.own,
+        theirs=over.theirs,
+        player=words.name(over.seat, names),
     )
 
 

@@ -97,9 +97,10 @@ def lead(advice: Advice) -> Lead | None:
     least = TEMPTING_POINTS if isinstance(found.why, MorePoints) else TEMPTING
     for number, option in enumerate(others[1:], 3):
         tempting = _greatest(_temptations(option, first), least)
-        if tempting and tempting.weight > greatest:
+        by = first.outlook - option.outlook
+        is_worse = by >= ABOUT_EQUAL or clearly_greater(first.chance, option.chance)
+        if tempting and is_worse and tempting.weight > greatest:
             greatest = tempting.weight
-            by = first.value - option.value
             found = replace(found, tempting=Temptation(number, tempting, by, option.chance))
     return found
 
@@ -230,7 +231,7 @@ def advantages(option: Option, other: Option, *, close: bool = False) -> Iterato
         if not _one(option, Loses):
             yield Survives()
         return
-    yield MorePoints(option.points, other.points)
+    yield _more_points(option, other)
     yield from _costs_rival(option, other)
     yield from _outlook(option, other)
     yield from _dangers(option, other, close=close)
@@ -250,6 +251,15 @@ def advantages(option: Option, other: Option, *, close: bool = False) -> Iterato
 
 def _all(option: Option, kind: type[T]) -> list[T]:
     return [reason for reason in option.reasons if isinstance(reason, kind)]
+
+
+def _more_points(option: Option, other: Option) -> MorePoints:
+    gains = [[each for each in _all(one, Gain) if each.own] for one in (option, other)]
+    majority, instead = (
+        sum(each.points for each in some if each.source == "majority") for some in gains
+    )
+    sure = all(each.sure for some in gains for each in some)
+    return MorePoints(option.points, other.points, max(0, majority - instead), sure)
 
 
 def _one(option: Option, kind: type[T]) -> T | None:
@@ -279,19 +289,23 @@ def _costs_rival(option: Option, other: Option) -> Iterator[Advantage]:
 
 
 def _outlook(option: Option, other: Option) -> Iterator[Advantage]:
-    """What the next player can do; both options must lead to the same next player."""
+    """What the next player can do; both options must lead to the same next player.
+
+    What the secret Whims of a rival bring is not known, so replies are not compared then.
+    """
     kept = {each.tile for each in _all(other, Denies)}
     after, instead = _one(option, Leaves), _one(other, Leaves)
     for denied in _all(option, Denies):
         # A turn that is not better than the best reply is no loss.
         lost = not denied.left and not (after and denied.gain <= after.gain)
         if lost and denied.tile not in kept:
-            yield TakesAway(denied.seat, denied.tile, denied.tribe, denied.gain)
+            least = max(0, after.gain) if after and not after.own else 0
+            yield TakesAway(denied.seat, denied.tile, denied.tribe, denied.gain, least)
     if not (after and instead and after.seat == instead.seat):
         return
     if after.own:
         yield BetterNextTurn(after.gain, instead.gain)
-    else:
+    elif not after.secret_whims:
         sure = after.sure and instead.sure
         yield LeavesLess(after.seat, max(0, after.gain), max(0, instead.gain), sure)
 

@@ -35,8 +35,15 @@ from naqala.bots.advice.bid_wording import (
     ordinals,
     position_of,
 )
-from naqala.bots.advice.lead import alternative, lead
-from naqala.bots.advice.phrases import about, arrival, number, percent, perhaps_about
+from naqala.bots.advice.lead import NOISE, alternative, lead
+from naqala.bots.advice.phrases import (
+    about,
+    arrival,
+    majority_text,
+    number,
+    percent,
+    perhaps_about,
+)
 from naqala.bots.advice.reasons import Advice, Lone, Stack, Strikes
 from naqala.rules.board import TILE_NAMES
 from naqala.rules.errors import NaqalaError
@@ -117,7 +124,10 @@ def _equal(words: Catalogue, found: Lead, why: str, names: Sequence[str]) -> str
     """What sets two options apart that are about equal."""
     if found.solo and found.chances_differ:
         chances = percent(words, found.chance), percent(words, found.other)
-        return words.say("advice.lead.equal_safer", chance=chances[0], other=chances[1])
+        fewer = -found.survivor_points
+        key = "safer_for_points" if fewer >= NOISE else "equal_safer"
+        points = about(words, fewer)
+        return words.say(f"advice.lead.{key}", chance=chances[0], other=chances[1], points=points)
     but = advantage_text(words, found.but, names, words.say(FIRST)) if found.but else ""
     key = "equal" + ("_why" if why else "") + ("_but" if but else "")
     if found.tempting and key == "equal":
@@ -177,10 +187,17 @@ def advantage_text(
     """
     say = words.say
     match advantage:
-        case MorePoints(points=points, other=other):
-            more = words.points(points - other)
+        case MorePoints(points=points, other=other, majority=majority, sure=sure):
+            more = perhaps_about(words, points - other, sure=sure)
             key = "points_saved" if points <= 0 else "points" if other else "points_only"
-            return say(f"advice.lead.{key}", more=more, points=number(points), other=number(other))
+            key = f"{key}_majority" if points > 0 and majority else key
+            return say(
+                f"advice.lead.{key}",
+                more=more,
+                points=number(points),
+                other=number(other),
+                majority=majority_text(words, majority),
+            )
         case CostsRival(seat=seat, points=points, other=other):
             player = words.name(seat, names)
             key = "costs_more" if other else "costs"

@@ -266,6 +266,8 @@ class Leaves(Reason):
     """Whether Yazid strikes before this turn of the player."""
     djinns: tuple[str, ...] = ()
     """The Djinns that are summoned."""
+    secret_whims: int = 0
+    """How many secret Whims of the rival the gain does not contain."""
 
     @property
     def weight(self) -> float:

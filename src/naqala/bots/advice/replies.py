@@ -56,10 +56,7 @@ def outlook(
     now = by_tile(turns)
     used_to = None if earlier is None else by_tile(earlier)
     if reply is not None:
-        opened = used_to is not None and (
-            reply.tile not in used_to or reply.gain - used_to[reply.tile].gain >= WORTH_OPENING
-        )
-        opened = opened and reply.gain >= WORTH_OPENING
+        opened = used_to is not None and reply.gain - _still(used_to, now, reply) >= WORTH_OPENING
         yield _leaves(after, seat, found, reply, opened=opened)
     if used_to is None or own:
         return
@@ -78,6 +75,12 @@ def outlook(
                 Denies(mover, turn.tile, turn.tribe, turn.gain, left, start, count, sure, gone)
             )
     yield from lost[:2]
+
+
+def _still(before: dict[Tile, BestTurn], now: dict[Tile, BestTurn], reply: BestTurn) -> int:
+    """The most that a player could gain before and still can, or could on the tile of the reply."""
+    kept = (min(turn.gain, now[tile].gain) for tile, turn in before.items() if tile in now)
+    return max(0, max(kept, default=0))
 
 
 def _leaves(after: State, seat: int, mover: NextMover, reply: BestTurn, *, opened: bool) -> Leaves:
@@ -104,6 +107,7 @@ def _leaves(after: State, seat: int, mover: NextMover, reply: BestTurn, *, opene
         majority=reply.majority,
         waits=mover.waits,
         djinns=tuple(djinn.name for djinn in end.djinns if djinn not in before.djinns),
+        secret_whims=0 if own else len(before.whims),
     )
 
 

@@ -124,7 +124,7 @@ def _ranked_lines(
     """The lines of an option, each with its place in the order."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
     if own and not is_bid(option):
-        yield OWN_GAINS, gains_line(words, option, own, after)
+        yield OWN_GAINS, gains_line(words, option, own, names, after)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
     without = [*without, *_needless(option, without)]
@@ -206,7 +206,7 @@ def _is_detail(reason: Reason) -> bool:
 
 def main_lines(found: Sequence[Line]) -> list[Line]:
     """The few lines of an option that matter most, in their order; the others are details."""
-    weighty = [line for line in found if not line.is_detail]
+    weighty = [line for line in found if not line.is_detail] or list(found)
     weighty.sort(key=lambda line: -abs(line.weight))
     kept = {id(line) for line in weighty[:MAIN]}
     return [line for line in found if id(line) in kept]
@@ -415,6 +415,8 @@ def _turn_facts(words: Catalogue, reason: Leaves) -> Iterator[str]:
         yield words.say(f"{fact}viziers", count=reason.viziers)
     if reason.whim:
         yield words.say(f"{fact}whim", gold=words.gold(reason.whim))
+    if reason.secret_whims:
+        yield words.say(f"{fact}secret_whims", count=reason.secret_whims)
 
 
 def _denies_facts(words: Catalogue, reason: Denies) -> Iterator[str]:

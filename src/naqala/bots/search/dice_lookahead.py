@@ -62,7 +62,7 @@ def roll_values(
 ) -> list[float]:
     """The value of the end of a turn after each of the ROLLS."""
     ends = ends_over_rolls(state)
-    return ends.roll_values(evaluate(ends.states))
+    return ends.best_of_rolls(evaluate(ends.states))
 
 
 class RollEnds(NamedTuple):
@@ -72,7 +72,7 @@ class RollEnds(NamedTuple):
     by_roll: list[list[int]]
     """For each of the ROLLS, the numbers of the states among which the player can choose."""
 
-    def roll_values(self, values: Sequence[float]) -> list[float]:
+    def best_of_rolls(self, values: Sequence[float]) -> list[float]:
         """The value of each of the ROLLS, from those of the states."""
         return [max([values[nth] for nth in some]) for some in self.by_roll]
 

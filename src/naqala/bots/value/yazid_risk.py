@@ -113,11 +113,6 @@ Strike = tuple[Loot, int]
 """A possible capture, and the number of rolls that lead to it."""
 
 
-def columns_of(state: State) -> list[Column]:
-    """The loot of the tiles with meeples, by column."""
-    return [column for column, _ in _columns_with_sums(state)]
-
-
 def _columns_with_sums(state: State) -> list[tuple[Column, Sums]]:
     yazid, me = yazid_of(state), state.players[0]
     piles, controlled, gold = tuple(state.piles), state.controlled, me.gold
@@ -170,7 +165,7 @@ def strikes(state: State) -> list[Strike]:
 
     Where the player names the tile, the least harmful one is assumed.
     """
-    columns = columns_of(state)
+    columns = [column for column, _ in _columns_with_sums(state)]
     found = [strike for column in columns for strike in _strikes_in(column)]
     return found + _strikes_elsewhere(columns)
 

@@ -24,7 +24,6 @@ from naqala.bots.advice.phrases import (
 from naqala.bots.advice.reasons import Advice, Expects, Position
 from naqala.bots.advice.turn_wording import in_words, played_text
 from naqala.bots.advice.wording import shared, shared_lines, titles_text
-from naqala.bots.value.points import LOSS
 from naqala.cli.reports.advised_options import MOST_REASONS, lead_data, option_data, ranked
 from naqala.cli.ui import palette
 from naqala.cli.ui.wrapping import prose
@@ -66,7 +65,7 @@ def report(
         parts.append(prose(titles))
     parts += [prose(line) for line in shared_lines(words, said, names, game.options)]
     if solo:
-        notes.append(words.say("advice.points_note", loss=round(-LOSS)))
+        notes.append(words.say("advice.points_note"))
     else:
         notes.append(words.say("advice.margin_note"))
     parts += [prose(note, palette.QUIET) for note in [*notes, effort(advice, game, words)]]
