@@ -54,7 +54,7 @@ export function tableDetails(table: TableInfo, now: number): string {
   if (boxes.length && table.phase === 'lobby') parts.push(words.list(boxes));
   if (table.deadline && table.phase === 'running')
     parts.push(say('start.deadline', { when: relativeTime(table.deadline, now, words.language) }));
-  else if (table.phase !== 'lobby') parts.push(relativeTime(table.created, now, words.language));
+  else if (table.phase !== 'lobby') parts.push(say('start.begun', { when: relativeTime(table.created, now, words.language) }));
   return parts.join(' · ');
 }
 

@@ -51,7 +51,7 @@ test('a waiting table shows the open seats and expansions', () => {
 
 test('a deadline replaces the creation time', () => {
   expect(tableDetails(table({ turn: 0, deadline: NOW + 49 * HOUR }), NOW)).toBe('your turn · time runs out in 2 days');
-  expect(tableDetails(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · 2 hours ago');
+  expect(tableDetails(table({ turn: 0, created: NOW - 2 * HOUR }), NOW)).toBe('your turn · begun 2 hours ago');
 });
 
 test('times are in the language of the page', () => {
