@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,9 +122,18 @@ def test_what_is_conceded_to_the_choice_made_is_mentioned() -> None:
     better = Option((SOW,), 12.0, 4, (Fakirs(2),))
     played = Option((SOW,), 4.0, 9, ())
     assert review_wording.because(catalogue("en"), better, played, NAMES) == (
-        "It leaves you with 2 more Fakirs, and it should pay off later too, although the choice "
+        "It leaves you with 2 more Fakirs, and it should pay off later, although the choice "
         "made brings 5 points more right away (9 instead of 4)."
     )
+
+
+def test_a_safer_choice_of_a_solo_game_says_so() -> None:
+    """Y9: what counts is to survive, even if the choice made brought more."""
+    better = Option((SOW,), 50.0, 4, (Fakirs(2),), 0.7, (0.1, 0.0, 0.0), 100.0)
+    played = replace(better, value=20.0, chance=0.5, reasons=())
+    for language, said in (("en", "you survive more often."), ("fr", "survivez plus souvent.")):
+        text = review_wording.because(catalogue(language), better, played, NAMES)
+        assert text.endswith(said)
 
 
 def test_a_whole_decision_is_judged_and_told() -> None:

@@ -164,7 +164,10 @@ export class Review {
     this.secondsLeft = Math.min(left, this.secondsLeft ?? Infinity);
   }
 
-  /** Select the decision of the address, or the first one that mattered. */
+  /**
+   * Select the decision of the address, or the one that mattered most. What was selected while the review was worked out
+   * may turn out not to matter.
+   */
   private selectFirst(): void {
     if (!this.automatic && !this.step) this.findChosen();
     const { step } = this;
@@ -172,7 +175,7 @@ export class Review {
       if (this.scene) return;
       this.seat = step.seat;
       void this.loadScene();
-    } else if (this.complete ? !step : this.chosen === null) {
+    } else if (this.complete ? !step || (this.moments.length > 0 && !this.moments.includes(step)) : this.chosen === null) {
       this.show(this.dearest() ?? (this.complete ? this.steps[0] : undefined));
     }
   }

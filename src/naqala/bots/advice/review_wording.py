@@ -68,6 +68,8 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
     made = words.say("review.made")
     why = advantage_text(words, found.why, names, made) if found.why else ""
     key = "because" if found.explained else "because_overall" if found.why else "overall"
+    if key == "because_overall" and found.solo and found.chances_differ:
+        key = "because_survival"
     but = ""
     if found.but:
         key += "_but"
