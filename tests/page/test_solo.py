@@ -133,6 +133,31 @@ def test_the_choice_before_a_strike_shows_whom_he_takes_and_buys_on_a_phone(
     expect(strikes.nth(2)).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [SMALL, (1440, 900), PHONE, FLAT])
+def test_a_strike_says_why_the_game_would_be_lost(
+    open_page: OpenPage, language: str, size: tuple[int, int]
+) -> None:
+    """Y9: also where two tiles, the last camel and a Djinn leave no room for everything."""
+
+    def strike_fatally(message: dict[str, Any]) -> None:
+        strike_much(message)
+        if (yazid := message["scene"].get("yazid")) and (strike := yazid.get("strike")):
+            yazid["dice"] = [3, 6]
+            strike |= {"price": 9, "lost": "djinns", "djinns": 6, "camels": 0}
+            for each, tile in zip(strike["tiles"], ("c5", "c1"), strict=True):
+                each |= {"tile": tile, "camel": True}
+
+    visitor = open_page(look=Look(language, size=size))
+    override_scenes(visitor.page, strike_fatally)
+    visitor.create_table("me", opening=solo(EVERYWHERE).position())
+    reason = visitor.page.locator(".strikes .bad").first
+    expect(reason).to_contain_text("6 Djinns")
+    expect(reason).to_be_visible()
+    assert visitor.page.locator(".strikes .bad").evaluate_all(COVERED) == []
+    assert layout_faults(visitor.page) == []
+
+
 @pytest.mark.parametrize("sizes", [[PHONE, (390, 664), FLAT], [SMALL]])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_tip_covers_nothing(
