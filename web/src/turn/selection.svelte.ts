@@ -119,8 +119,9 @@ export class Selection {
     this.propose(candidates.length === 1 ? candidates[0]! : null);
   }
 
-  /** Propose a choice: it is previewed, and one more press sends it. */
+  /** Propose a choice: it is previewed, and one more press sends it. A tile that it does not name is no longer selected. */
   propose(choice: Choice | null): void {
+    if (choice && this.tile !== choice.tile && this.tile !== choice.to) this.tile = '';
     this.chosen = choice;
     this.context.preview.clear();
     if (choice && choice.kind !== 'end') void this.context.preview.load([choice.action]);

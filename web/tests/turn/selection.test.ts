@@ -18,6 +18,17 @@ test('a tile with one choice proposes it, and a second press sends it', async ()
   expect(played.sends).toEqual([{ type: 'act', action: 'kill b1Y' }]);
 });
 
+test('a tile is no longer selected when a choice elsewhere is proposed', async () => {
+  const played = playing([choice('kill d5W', { tile: 'd5' }), choice('kill p2 Y')]);
+  const { turn } = played;
+  turn.pick('d5');
+  turn.selection.propose(turn.choices[1]!);
+  expect([turn.selection.tile, turn.selection.chosen?.action]).toEqual(['', 'kill p2 Y']);
+  turn.pick('d5');
+  await arrive();
+  expect([turn.selection.chosen?.action, played.sends]).toEqual(['kill d5W', []]);
+});
+
 test('a tile with several choices lists them', () => {
   const { turn } = playing([choice('kill b1Y', { tile: 'b1' }), choice('kill b1W', { tile: 'b1' }), choice('pass')]);
   turn.pick('b1');
