@@ -37,6 +37,19 @@ test('clicking a card chooses the purchase with its place', async () => {
   expect(document.querySelector('[data-place="5"]')!.getAttribute('aria-pressed')).toBe('true');
 });
 
+test('all equal cards side by side can be pressed, though the first ones are bought', async () => {
+  const made = {
+    scene: scene({ row: ['fish', 'fakir', 'fakir', 'fakir'], asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }),
+    land: { ...EMPTY_LAND, tiles: [{ tile: 'b1', kind: 'small market', points: 6, blue: false }] },
+  };
+  const offers = [choice('buy fish', { places: [1] }), choice('buy fakir', { places: [2] })];
+  const played = playing(offers, undefined, { table: made });
+  shown(played);
+  expect(screen.getAllByRole('button').map((card) => card.dataset.place)).toEqual(['1', '2', '3']);
+  await fireEvent.click(document.querySelector('[data-place="3"]')!);
+  expect(played.turn.selection.chosen?.action).toBe('buy fakir');
+});
+
 test('cards that a planned move would take are marked', async () => {
   const played = market([take('a1')], () => ({ events: [{ type: 'CardsTaken', cards: ['ivory', 'silk'], places: [1, 2] }] }));
   shown(played);
