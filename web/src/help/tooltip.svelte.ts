@@ -118,7 +118,8 @@ export function tooltip(
     'click',
     (event: Event) => {
       if (!pressed && touched && topic && !element.closest('button, a')) return tooltips.show(element, topic);
-      if (!pressed) return;
+      // A button that was held to read its tooltip is chosen by a short press.
+      if (!pressed) return touched ? tooltips.hide(element) : undefined;
       pressed = false;
       event.preventDefault();
       event.stopPropagation();

@@ -105,6 +105,18 @@ test('a short press clicks and does not open the tooltip', async () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
+test('a button that was held is chosen by a short press, which closes its tooltip', async () => {
+  element.dispatchEvent(pointer('pointerdown', 'touch'));
+  vi.advanceTimersByTime(LONG_PRESS_DELAY);
+  element.dispatchEvent(pointer('pointerup', 'touch'));
+  element.click();
+  element.dispatchEvent(pointer('pointerdown', 'touch'));
+  element.dispatchEvent(pointer('pointerup', 'touch'));
+  element.click();
+  await tick();
+  expect(card()).toBeNull();
+});
+
 test('an existing aria-describedby is kept', () => {
   element.setAttribute('aria-describedby', 'other');
   tooltips.show(element, { kind: 'djinn', name: 'enki' });
