@@ -17,5 +17,8 @@ export const ITEMS: Record<string, { points: number; magic: boolean; copies: num
 
 export const itemPoints = (item: string): number => ITEMS[item]?.points ?? 0;
 
+/** The points of a set of goods by its size, from 0. */
+export const SET_POINTS: number[] = [0, ...cards.sets];
+
 /** The possible payments for a Djinn's power; empty if it is free or always active. */
 export const djinnPrice = (djinn: string): Payment[] => DJINNS[djinn]?.price ?? [];

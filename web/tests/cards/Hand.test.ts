@@ -32,11 +32,18 @@ test('cards are buttons only while they can be sold, and Fakirs never', async ()
 
 test('the number of different goods, without Fakirs, is shown if the setting is on', () => {
   shown(playing([], undefined, { secrets }));
-  expect(screen.getByText('2 different goods: 4 (with the set of 1 double)')).toBeTruthy();
+  expect(screen.getByText('2 different goods: 3 · 1 double: 1')).toBeTruthy();
   cleanup();
   settings.sets = false;
   shown(playing([], undefined, { secrets }));
   expect(screen.queryByText(/different goods/)).toBeNull();
+});
+
+test('sets of goods that are there more than once are added, and so is what a Djinn makes of Fakirs', () => {
+  const goods = ['silk', 'silk', 'silk', 'fish', 'fish', 'gold', 'fakir', 'fakir'];
+  const score = { total: 0, sources: { goods: 17 } };
+  shown(playing([], undefined, { secrets: { hand: goods, score } }));
+  expect(screen.getByText('3 different goods: 7 · 3 doubles: 4 · Al-Amin: 6')).toBeTruthy();
 });
 
 test('an empty hand explains how to get cards', () => {
