@@ -11,12 +11,15 @@ from naqala.lessons import (
     Lesson,
     demonstration,
     first_game,
+    landing,
     lesson,
     lesson_ids,
     outlook,
     progress,
 )
 from naqala.rules.actions import Sell, Take
+from naqala.rules.board import TILE_NAMES
+from naqala.rules.events import Gathered
 from naqala.rules.game import Game
 from naqala.text import LANGUAGES, catalogue
 
@@ -62,7 +65,7 @@ def test_the_recorded_actions_do_each_step(name: str) -> None:
     for number, step in enumerate(each.steps):
         before, after = shown(each, number), shown(each, number + 1)
         assert step.show
-        assert progress(each, before) == (number, len(before), "", False, "")
+        assert progress(each, before) == (number, len(before), "", False, "", ())
         assert progress(each, after)[:2] == (number + 1, len(after))
         assert progress(each, after[:-1]).step == number, "the last action is not needed"
         assert demonstration(each, before) == (len(before), step.show, 0, ())
@@ -179,6 +182,37 @@ def test_gold_that_was_earned_early_counts() -> None:
     now = progress(builders, best)
     assert (builders.steps[now.step].name, now.stuck) == ("end", False)
     assert progress(builders, [*best, "end"]).step == len(builders.steps)
+
+
+def test_a_later_step_that_is_done_already_is_known() -> None:
+    """So that the steps that are left can be counted."""
+    builders = found("builders")
+    best = ["take a3", "drop b3W", "drop b2B"]
+    assert progress(builders, best[:2]).early == ()
+    assert progress(builders, best).early == ("much",)
+    assert progress(builders, ["take c3", "drop b3W", "drop a3B"]).early == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", IDS)
+def test_a_tile_that_is_named_as_the_end_of_a_move_is_known(name: str, language: str) -> None:
+    """It is not lit like the tiles to start on."""
+    each, words = found(name), catalogue(language)
+    game = each.start()
+    for number, step in enumerate(each.steps):
+        moving = any(isinstance(action, Take) for action in game.legal())
+        events = [event for action in step.show for event in game.play(action)]
+        ends = [TILE_NAMES[event.tile] for event in events if isinstance(event, Gathered)]
+        named = ends and ends[-1] in words.say(f"lesson.{name}.say.{step.name}")
+        target = ends[-1] if moving and named else ""
+        assert (step.target, landing(each, shown(each, number))) == (target, target), step.name
+
+
+def test_a_start_is_no_landing_once_the_move_has_begun() -> None:
+    control = found("control")
+    assert landing(control, []) == "d2"
+    assert landing(control, ["take b2"]) == ""
+    assert landing(control, ["take d2"]) == ""
 
 
 def test_steps_that_the_rules_play_by_themselves_are_passed() -> None:

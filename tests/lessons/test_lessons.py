@@ -147,6 +147,7 @@ def test_conditions(condition: dict[str, Any], expected: bool) -> None:
         ("board 4x3", "board 4x4", "key_line"),
         ('name = "pick"', 'name = "Pick up"', "lesson_value"),
         ('name = "pick"', 'name = "pick"\ntiles = ["z9"]', "lesson_value"),
+        ('name = "pick"', 'name = "pick"\ntarget = "z9"', "lesson_value"),
         ("{ taken = true }", "{ flown = true }", "lesson_condition"),
         ("{ taken = true }", "{ taken = { wings = 2 } }", "lesson_condition"),
         ("{ taken = true }", "{ taken = 7 }", "lesson_value"),

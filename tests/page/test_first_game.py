@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -111,8 +113,9 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     newcomer.expect_step(LAST_STEP, "done")
     faults["done"] = visitor.axe_violations()
 
-    # The page may be closed: the game is among the others.
-    visitor.goto("/")
+    # It may be left: the game is among the others.
+    visitor.page.get_by_role("banner").locator("[data-leave]").click()
+    visitor.page.wait_for_url(re.compile(r"/$"))
     expect(visitor.page.get_by_role("link", name=words.say("page.start.go_on"))).to_be_visible()
     # The offer leads back to it, until the coach has left.
     offer = visitor.page.locator("[data-first-game]")

@@ -15,6 +15,7 @@ from tests.page.keyboard import Keyboard
 from tests.page.layout import layout_faults
 from tests.page.pupil import Pupil
 
+SIDEWAYS = (PHONE[1], PHONE[0])
 CHECKED = ("sowing", "goods", "bids", "djinns", "solo")
 """The lessons whose screens are checked with axe."""
 
@@ -133,6 +134,42 @@ def test_a_lesson_is_done_with_the_keyboard(open_page: OpenPage) -> None:
     visitor.page.keyboard.press("?")
     expect(visitor.page.get_by_role("dialog")).to_contain_text("Show me")
     visitor.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
+def test_an_arrow_leads_back_to_the_list(open_page: OpenPage, size: tuple[int, int]) -> None:
+    visitor = open_page("/learn", look=Look(size=size))
+    visitor.page.get_by_role("link", name="Start with lesson 1").click()
+    assert layout_faults(visitor.page) == []
+    arrow = visitor.page.get_by_role("link", name="Lessons", exact=True)
+    expect(arrow).to_have_attribute("title", "Lessons")
+    arrow.click()
+    expect(visitor.page.locator("h1")).to_have_text("Learn to play")
+
+
+def test_the_tile_where_a_move_must_end_is_no_start(open_page: OpenPage) -> None:
+    pupil = Pupil(open_page(None), "control")
+    pupil.page.locator('[data-tile="d2"]').click()
+    pupil.expect_step(0, "wrong")
+    words = catalogue("en")
+    expect(pupil.coach).to_contain_text(words.say("page.learn.land_here", tile="d2"))
+    pupil.expect_actions(0)
+    pupil.do(0)
+    pupil.expect_step(1)
+
+
+def test_two_strikes_at_the_end_are_both_told(open_page: OpenPage) -> None:
+    """Whoever keeps too little gold to play first is struck again in the new round."""
+    pupil = Pupil(open_page(None), "solo")
+    for action in ("first", "take c2", "drop c1B", "drop d1B", "drop d2B", "end"):
+        pupil.act(action)
+    pupil.expect_step(4, "done")
+    words = catalogue("en")
+    first = words.say("page.prompt.struck_one", tile="d2")
+    second = words.say("page.learn.also_struck", tiles="e5")
+    expect(pupil.coach.locator(".more")).to_contain_text(f"{first}. {second}.")
+    expect(pupil.coach.locator(".struck b").nth(0)).to_have_text(first)
+    expect(pupil.coach.locator(".struck b").nth(1)).to_have_text(second)
 
 
 def test_an_unknown_lesson_is_an_error_page(open_page: OpenPage) -> None:

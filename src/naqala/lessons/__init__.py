@@ -13,6 +13,7 @@ from naqala.lessons.progress import (
     Outlook,
     Progress,
     demonstration,
+    landing,
     outlook,
     progress,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "Step",
     "demonstration",
     "first_game",
+    "landing",
     "lesson",
     "lesson_ids",
     "outlook",

@@ -50,6 +50,8 @@ class Step(NamedTuple):
     """In a game with a rival: any move will do, so that no tiles are marked."""
     early: bool = False
     """Whether it is also done by what the pupil did in an earlier step."""
+    target: str = ""
+    """The tile that the sentence names as the end of the move."""
 
 
 class Lesson(NamedTuple):
@@ -116,11 +118,14 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
     _check_fields(
         table,
         required={"name", "goal", shown},
-        optional={"early", "free", "notes", "panels", "tiles", "wrong"},
+        optional={"early", "free", "notes", "panels", "target", "tiles", "wrong"},
     )
     tiles = _words(table, "tiles")
     if any(tile not in TILE_OF_NAME for tile in tiles):
         raise BadLesson("lesson_value", name="tiles")
+    target = _word(table, "target") if "target" in table else ""
+    if target and target not in TILE_OF_NAME:
+        raise BadLesson("lesson_value", name="target")
     return Step(
         _name(table),
         parse_condition(table["goal"]),
@@ -132,6 +137,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
         _panels(table),
         table.get("free", False) is True,
         table.get("early", False) is True,
+        target,
     )
 
 

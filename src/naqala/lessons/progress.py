@@ -8,7 +8,7 @@ from typing import NamedTuple
 from naqala.lessons import turn_search
 from naqala.lessons.conditions import PUPIL, Facts
 from naqala.lessons.lesson import Lesson, Remark, Step
-from naqala.rules.actions import Action
+from naqala.rules.actions import Action, Take
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Event
 from naqala.rules.game import Game
@@ -29,6 +29,8 @@ class Progress(NamedTuple):
     """Whether the goal cannot be reached any more, because the turn or the game is over."""
     note: str = ""
     """The name of what is said about the actions of this step, if nothing is wrong."""
+    early: tuple[str, ...] = ()
+    """The names of later steps that are done already."""
 
 
 class Demonstration(NamedTuple):
@@ -91,6 +93,29 @@ def outlook(lesson: Lesson, actions: Sequence[Action | str]) -> Outlook:
     )
     # A step that could not even be begun: an earlier one has used up what it needs.
     return Outlook(stuck, 0 if stuck and not done else back)
+
+
+def landing(lesson: Lesson, actions: Sequence[Action | str]) -> str:
+    """The tile where the next move must end, if the coach names it and no move can start there."""
+    now = progress(lesson, actions)
+    target = lesson.steps[now.step].target if now.step < len(lesson.steps) else ""
+    game = _after(lesson, actions)
+    starts = {str(action) for action in game.legal() if isinstance(action, Take)}
+    if not target or not starts or game.seat != PUPIL:
+        return ""
+    start = f"take {target}"
+    goal = lesson.steps[now.step].goal
+    from_there = (*map(str, actions), start)
+    if start in starts and turn_search.reachable(lesson, from_there, goal, now.start):
+        return ""
+    return target
+
+
+def _after(lesson: Lesson, actions: Iterable[Action | str]) -> Game:
+    game = lesson.start()
+    for action in actions:
+        game.play(action)
+    return game
 
 
 def _outlook_with_rival(lesson: Lesson, actions: tuple[str, ...], step: int) -> Outlook:
@@ -159,7 +184,11 @@ def progress(lesson: Lesson, actions: Iterable[Action | str]) -> Progress:
     facts, current = Facts(game.state, events), lesson.steps[step]
     wrong, note = _first(current.wrong, facts), _first(current.notes, facts)
     stuck = game.over or (not lesson.rival and game.seat != PUPIL)
-    return Progress(step, start, "" if note and lesson.rival else wrong, stuck, note)
+    so_far = Facts(game.state, earlier + events)
+    early = tuple(
+        each.name for each in lesson.steps[step + 1 :] if each.early and each.goal(so_far)
+    )
+    return Progress(step, start, "" if note and lesson.rival else wrong, stuck, note, early)
 
 
 def _steps_passed(

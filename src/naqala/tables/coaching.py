@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from naqala.lessons import Lesson, demonstration, first_game, outlook, progress
+from naqala.lessons import Lesson, demonstration, first_game, landing, outlook, progress
 from naqala.lessons.conditions import PUPIL
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -37,6 +37,8 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
         back=ahead.back,
         mistake=str(actions[ahead.back]) if stuck and ahead.back < len(actions) else "",
         panels=(current.panels if current else ()) or lesson.panels,
+        early=now.early,
+        landing=landing(lesson, actions),
     )
 
 

@@ -12,7 +12,7 @@ import { capitalised, tribeName } from '../prompt/labels';
 import { choiceText } from '../turn/choiceText';
 import { Turn } from '../turn/turn.svelte';
 import { lessonText } from '../state/lessons';
-import { forcedDrops } from './recap';
+import { builderSum, forcedDrops } from './recap';
 
 /** How long each action of "Show me" is shown, and its result before it is taken back. */
 export const SHOW_MS = 1200;
@@ -45,6 +45,12 @@ export interface CoachSpeech {
   text: string;
   /** A second, smaller sentence. */
   more?: string;
+}
+
+/** A strike of Yazid, and its title. */
+export interface ToldStrike {
+  strike: StrikeScene;
+  title: string;
 }
 
 /** Points from one source, and how many of them the last action brought. */
@@ -120,25 +126,27 @@ export class Lesson {
     return this.demo ?? this.table.scene;
   }
 
-  /** The strike of Yazid that the lesson talks about: the next one, or at its end the one that has just been. */
-  get strike(): StrikeScene | null {
-    return this.pastStrike?.strike ?? (this.done ? null : strikeOf(this.table));
+  /** The strikes of Yazid that the lesson talks about: the next one, or at its end those that have just been. */
+  get strikes(): ToldStrike[] {
+    const past = this.pastStrikes.map(({ strike, dice }, nth) => ({
+      strike,
+      title: nth ? say('learn.also_struck', { tiles: words.list(strike.tiles.map(({ tile }) => tile)) }) : strikeTitle(strike, dice, true),
+    }));
+    const strike = this.done ? null : strikeOf(this.table);
+    if (!strike) return past;
+    const dice = this.table.pastStrike?.dice ?? this.table.scene.yazid?.dice ?? [0, 0];
+    return [{ strike, title: strikeTitle(strike, dice) }];
   }
 
-  /** The strike that ended the lesson, if one did. */
-  get pastStrike(): PastStrike | null {
-    return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes[0] ?? null) : null;
+  /** The strikes that ended the lesson: one, or two if a new round began with another. */
+  get pastStrikes(): PastStrike[] {
+    return this.done && !this.showing ? (this.table.scene.yazid?.past_strikes ?? []) : [];
   }
 
-  /** The strikes after the first one at the end of the lesson, in sentences. */
-  private get laterStrikes(): string {
-    const past = this.table.scene.yazid?.past_strikes.slice(1) ?? [];
-    return past.map((each) => `${strikeTitle(each.strike, each.dice, true)}. ${whyNotAsked(each)}`).join(' ');
-  }
-
-  /** The dice of that strike. */
-  get dice(): [number, number] {
-    return this.pastStrike?.dice ?? this.table.pastStrike?.dice ?? this.table.scene.yazid?.dice ?? [0, 0];
+  /** Both strikes at the end of the lesson in sentences; empty if there is only one. */
+  private get bothStrikes(): string {
+    const second = this.pastStrikes[1];
+    return second ? [...this.strikes.map(({ title }) => `${title}.`), whyNotAsked(second)].join(' ') : '';
   }
 
   /** The tiles of the move in progress, from its start. */
@@ -146,6 +154,11 @@ export class Lesson {
     if (!this.demo) return this.turn.move.path;
     const { start, path } = this.demo.asked ?? {};
     return start ? [start, ...(path ?? []).map((drop) => drop.slice(0, 2))] : [];
+  }
+
+  /** The tile where the next move must end and none can start, while a start is chosen; else empty. */
+  get landing(): string {
+    return this.turn.of('take').length ? (this.progress?.landing ?? '') : '';
   }
 
   /** The tiles of the move that the coach suggests, from its start; empty if there is none. */
@@ -207,7 +220,14 @@ export class Lesson {
         more: this.pointed ? choiceText(this.pointed) : '',
       };
     }
-    if (this.done) return { mood: 'done', caption: say('learn.done'), text: lessonText(id, 'done'), more: this.laterStrikes };
+    const sum = builderSum(this.table.log, PUPIL);
+    if (this.done)
+      return {
+        mood: 'done',
+        caption: say('learn.done'),
+        text: lessonText(id, 'done'),
+        more: this.pastStrikes.length ? this.bothStrikes : sum,
+      };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
     if (this.problem) {
       const more = this.mustStepBack ? this.wayBack(progress.back) : this.problemHint;
@@ -215,9 +235,11 @@ export class Lesson {
     }
     if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
     if (progress.stuck) return { ...almost, ...this.stuckText(progress) };
-    const caption = say('learn.step', { number: progress.step + 1, count: progress.steps.length });
-    const key = progress.note ? `note.${progress.note}` : `say.${progress.steps[progress.step]!}`;
-    return { mood: 'step', caption, text: lessonText(id, key) };
+    const { step, steps, early } = progress;
+    const caption = say('learn.step', { number: step + early.length + 1, count: steps.length });
+    const key = progress.note ? `note.${progress.note}` : `say.${steps[step]!}`;
+    const done = early.map((each) => say('learn.early', { goal: lessonText(id, `short.${each}`) }));
+    return { mood: 'step', caption, text: lessonText(id, key), more: [sum, ...done].filter(Boolean).join(' ') };
   }
 
   /** Why the step cannot be done any more, and where "Step back" leads. */
@@ -294,6 +316,10 @@ export class Lesson {
   async pick(tile: string): Promise<void> {
     if (this.showing || this.done || this.turn.busy || !this.table.myTurn) return;
     this.problem = this.problemHint = '';
+    if (tile === this.landing) {
+      this.misses++;
+      return void (this.problem = say('learn.land_here', { tile }));
+    }
     const here = this.choicesAt(tile);
     if (!here.length && this.tile) return void (this.problem = say('learn.answer_first', { tile: this.tile }));
     if (!here.length && this.justPassed(tile)) return;

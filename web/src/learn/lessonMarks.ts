@@ -13,7 +13,11 @@ export function lessonMarks(lesson: Lesson): TileMarks {
   for (const mark of Object.values(all)) delete mark.last;
   const chosen = lesson.tile || lesson.pointed?.tile;
   if (chosen) all[chosen] = { ...all[chosen], chosen: true };
-  if (lesson.done) return Object.fromEntries((lesson.pastStrike?.strike.tiles ?? []).map(({ tile }) => [tile, { struck: true }]));
+  if (lesson.done) {
+    const struck = lesson.pastStrikes.flatMap(({ strike }) => strike.tiles);
+    return Object.fromEntries(struck.map(({ tile }) => [tile, { struck: true }]));
+  }
+  if (lesson.landing) all[lesson.landing] = { ahead: true, dim: false };
   if (!progress?.tiles.length) return all;
   const matters = new Set(progress.tiles);
   const suggested = turn.of('take').length && lesson.path.length > 1 ? lesson.path : [];
@@ -23,7 +27,7 @@ export function lessonMarks(lesson: Lesson): TileMarks {
       if (suggested.includes(tile)) return [tile, suggestedMark(suggested, tile)];
       // During a move, each tile that the next step may go to is lit.
       const next = turn.move.sowing && Boolean(mark.step || mark.landing);
-      if (matters.has(tile) || mark.start || mark.chosen || next) return [tile, { ...mark, dim: false }];
+      if (matters.has(tile) || tile === lesson.landing || mark.start || mark.chosen || next) return [tile, { ...mark, dim: false }];
       return [tile, { dim: true }];
     }),
   );

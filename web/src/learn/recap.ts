@@ -1,7 +1,8 @@
 // What a turn brought, in the sentences of the log.
 
 import { effectiveEntries } from '../log/logLines';
-import type { GameEvent, LogEntry } from '../protocol';
+import type { GameEvent, GoldGainedEvent, LogEntry } from '../protocol';
+import { say, words } from '../state/words.svelte';
 
 const TOLD = new Set<GameEvent['type']>([
   'BidPlaced',
@@ -50,8 +51,36 @@ function recent(acts: LogEntry[], seat: number): LogEntry[] {
 
 /** The sentences of `recent`; empty if there are none. */
 export function recap(log: LogEntry[], seat: number): string {
-  const sentences = recent(actsOf(log), seat).flatMap((entry) => told(entry.events, entry.lines));
+  const sum = builderSum(log, seat);
+  const sentences = recent(actsOf(log), seat).flatMap(({ events, lines }) => {
+    const nth = events.findIndex((event) => isBuilderGold(event, seat));
+    return told(events, nth < 0 || !sum ? lines : lines.map((line, at) => (at - lines.length === nth - events.length ? sum : line)));
+  });
   return sentences.slice(-MOST_SENTENCES).join(' ');
+}
+
+const isBuilderGold = (event: GameEvent, seat: number): event is GoldGainedEvent =>
+  event.type === 'GoldGained' && event.source === 'builders' && event.seat === seat;
+
+/** What Builders earned in the last move of a seat, as a sum; empty if they did not, or if a Djinn changed it. */
+export function builderSum(log: LogEntry[], seat: number): string {
+  const events = actsOf(log)
+    .filter((entry) => entry.seat === seat)
+    .flatMap((entry) => entry.events);
+  const began = Math.max(
+    0,
+    events.findLastIndex(({ type }) => type === 'Taken'),
+  );
+  const move = events.slice(began);
+  const turn = events.slice(events.slice(0, began).findLastIndex(({ type }) => type === 'TurnEnded') + 1);
+  const gathered = move.find((event) => event.type === 'Gathered' && event.tribe === 'B');
+  const gold = move.find((event) => isBuilderGold(event, seat));
+  if (gathered?.type !== 'Gathered' || !gold || turn.some(({ type }) => type === 'DjinnUsed')) return '';
+  const fakirs = move.slice(0, move.indexOf(gold)).reduce((sum, event) => sum + (event.type === 'FakirsDiscarded' ? event.count : 0), 0);
+  const builders = say('learn.builders', { count: gathered.count });
+  const blue = say('learn.blue_tiles', { count: gold.amount / (gathered.count + fakirs) });
+  const who = fakirs ? `(${builders} + ${words.say('count.fakirs', { count: fakirs })})` : builders;
+  return say('learn.builder_sum', { who, blue, gold: words.say('count.gold', { count: gold.amount }) });
 }
 
 /** The keys of the texts that explain what `recap` tells for the first time. */

@@ -1166,6 +1166,13 @@ export interface LessonProgress {
   mistake: string;
   /** What to show beside the board. Default: []. */
   panels: string[];
+  /** The names of later steps that are done already. Default: []. */
+  early: string[];
+  /**
+   * While a start is chosen: the tile that the coach names as the end of the move, if no move
+   * from it does the step. Default: "".
+   */
+  landing: string;
 }
 
 /** Request a new secret link to a seat; the old one becomes invalid. */
@@ -2003,7 +2010,7 @@ export const SHAPES: Record<string, Shape> = {
   HintReason: {"defaults": {"main": false}, "parts": {}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LandingGain: {"defaults": {"extra_points": []}, "parts": {}},
-  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": []}, "parts": {}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": [], "early": [], "landing": ""}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

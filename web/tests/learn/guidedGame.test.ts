@@ -105,6 +105,16 @@ test('the recap tells what the rival did, then what the pupil did', () => {
   expect(recap([mine, ...rival, own, mine], 0)).toBe('');
 });
 
+test('the recap tells gold of Builders as a sum', () => {
+  const events = [
+    { type: 'Taken', seat: 0 },
+    { type: 'Gathered', seat: 0, tribe: 'B', count: 2 },
+    { type: 'GoldGained', seat: 0, amount: 10, source: 'builders' },
+  ] as const;
+  const lines = ['You take.', 'You gather 2 Builders.', 'You gain 10 gold (Builders).'];
+  expect(recap([act(1, 0, [...events], lines)], 0)).toBe('You gather 2 Builders. 2 Builders × 5 blue tiles: 10 gold.');
+});
+
 test('what happens for the first time is explained', () => {
   const mine = act(1, 0, [{ type: 'PalmPlaced' }, { type: 'TurnEnded' }], ['You plant.', '']);
   const pushed = act(2, 1, [{ type: 'Pushed' }, { type: 'BidPlaced' }], ['You are pushed back.', 'It bids 0.']);
@@ -124,7 +134,7 @@ test('a market and Fakirs are explained where they are offered', async () => {
   const buy = { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] };
   game.table.privates = [filled('Private', { seat: 0, gold: 3, hand: [], choices: [buy] as DeepPartial<Choice>[] })];
   game.table.scene = at(1, { row: ['fish', 'fakir'] });
-  expect(game.speech.text).toBe('A market: buy a kind of goods that you do not have.');
+  expect(game.speech.text).toBe('A market: new kinds of goods pay off once you have several.');
   expect(game.speech.more).toContain('The Fakir, in purple, does not count as goods');
   expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
 });

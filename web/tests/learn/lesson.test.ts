@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lesson } from '../../src/learn/lesson.svelte';
 import { lessonMarks } from '../../src/learn/lessonMarks';
-import type { Choice, LessonProgress } from '../../src/protocol';
+import { builderSum } from '../../src/learn/recap';
+import type { Choice, LessonProgress, LogEntry } from '../../src/protocol';
 import { words } from '../../src/state/words.svelte';
 import { speak } from '../catalogue';
 import { filled, type DeepPartial } from '../fixtures';
@@ -339,7 +340,37 @@ test('“show me” marks the card and the button before it plays them', async (
   expect(lesson.pointed?.action).toBe('end');
 });
 
-test('a second strike at the end of a lesson is told', () => {
+test('the tile where the move must end is no start', async () => {
+  FakeSocket.last.receive(progress({ tiles: ['a1', 'b1'], landing: 'a1' }) as never);
+  expect(lessonMarks(lesson)).toMatchObject({ a1: { ahead: true, dim: false }, b1: { dim: false } });
+  expect(lessonMarks(lesson).a1!.legal).toBeUndefined();
+  await lesson.pick('a1');
+  expect([lesson.speech.text, lesson.misses, sent()]).toEqual(['You land on a1. Start on another lit tile.', 1, []]);
+});
+
+test('a later step that is done already is counted', () => {
+  FakeSocket.last.receive(progress({ early: ['drop'] }) as never);
+  expect(lesson.speech).toMatchObject({ caption: 'Step 2 of 2', more: 'Already done, too: “Drop one on each tile you pass”.' });
+});
+
+test('what Builders earned is told as a sum until the next move', () => {
+  const gathered = [
+    { type: 'Taken', seat: 0, tile: 'a1' },
+    { type: 'Gathered', seat: 0, tile: 'b1', tribe: 'B', count: 2 },
+  ] as const;
+  const gold = { type: 'GoldGained', seat: 0, amount: 12, source: 'builders' } as const;
+  const sumOf = (...entries: LogEntry[]): string => builderSum(entries, 0);
+  expect(sumOf(act(1, 0, [...gathered, gold]), act(2, 0, [{ type: 'TurnEnded' }]))).toBe('2 Builders × 6 blue tiles: 12 gold.');
+  const paid = { type: 'FakirsDiscarded', seat: 0, count: 1 } as const;
+  expect(sumOf(act(1, 0, [...gathered]), act(2, 0, [paid, gold]))).toBe('(2 Builders + 1 Fakir) × 4 blue tiles: 12 gold.');
+  expect(sumOf(act(1, 0, [...gathered, gold]), act(2, 0, [gathered[0]]))).toBe('');
+  const used = act(1, 0, [{ type: 'DjinnUsed', seat: 0, djinn: 'echidna' }]);
+  expect(sumOf(used, act(2, 0, [...gathered, gold]))).toBe('');
+  expect(sumOf(used, act(2, 0, [{ type: 'TurnEnded' }]), act(3, 0, [...gathered, gold]))).not.toBe('');
+  expect(sumOf(act(1, 1, [...gathered, gold]))).toBe('');
+});
+
+test('both strikes at the end of a lesson are told', () => {
   const strike = (tile: string) => ({ price: 5, tiles: [{ tile, pile: 'Y' }] });
   const past = [
     { dice: [1, 1], strike: strike('a1'), acted: true },
@@ -349,6 +380,8 @@ test('a second strike at the end of a lesson is told', () => {
   lesson.table.progress = { ...lesson.table.progress!, step: 2 };
   expect(lesson.speech).toMatchObject({
     mood: 'done',
-    more: 'Yazid struck b1. Playing first would have cost 5 gold; you had less.',
+    more: 'Yazid struck a1. A new round: Yazid also struck b1. Playing first would have cost 5 gold; you had less.',
   });
+  expect(lesson.strikes.map(({ title }) => title)).toEqual(['Yazid struck a1', 'A new round: Yazid also struck b1']);
+  expect(lessonMarks(lesson)).toEqual({ a1: { struck: true }, b1: { struck: true } });
 });

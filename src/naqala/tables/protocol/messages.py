@@ -252,6 +252,18 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
         str, Meta(description="If `stuck`: the action after which the goal was out of reach.")
     ] = ""
     panels: Annotated[tuple[str, ...], Meta(description="What to show beside the board.")] = ()
+    early: Annotated[
+        tuple[str, ...], Meta(description="The names of later steps that are done already.")
+    ] = ()
+    landing: Annotated[
+        str,
+        Meta(
+            description=(
+                "While a start is chosen: the tile that the coach names as the end of the move, if "
+                "no move from it does the step."
+            )
+        ),
+    ] = ""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
