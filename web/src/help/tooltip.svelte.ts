@@ -15,6 +15,19 @@ export const TOOLTIP_ID = 'tooltip-card';
 /** Marks elements that have a tooltip. */
 export const TOOLTIP_ATTRIBUTE = 'data-tooltip';
 
+/** Where the mouse was last, and whether its last event was a movement: the page may move below a mouse at rest. */
+const mouse = { x: NaN, y: NaN, moved: false };
+const hasMoved = ({ clientX, clientY }: PointerEvent): boolean => clientX !== mouse.x || clientY !== mouse.y;
+if (typeof addEventListener === 'function')
+  addEventListener(
+    'pointermove',
+    (event) => {
+      mouse.moved = hasMoved(event);
+      [mouse.x, mouse.y] = [event.clientX, event.clientY];
+    },
+    { capture: true, passive: true },
+  );
+
 class TooltipState {
   topic = $state.raw<Topic | null>(null);
   anchor = $state.raw<HTMLElement | SVGElement | null>(null);
@@ -83,13 +96,22 @@ export function tooltip(
   /** Whether the last press was a long one; the click that follows it is suppressed. */
   let pressed = false;
   let touched = false;
+  /** Whether the element came below the mouse by itself. */
+  let slidBelow = false;
 
   const on = (type: string, listen: (event: never) => void, capture = false): void =>
     element.addEventListener(type, listen as EventListener, { signal: stop.signal, capture });
   const stop = new AbortController();
 
   on('pointerenter', (event: PointerEvent) => {
-    if (topic && event.pointerType === 'mouse') tooltips.show(element, topic, HOVER_DELAY);
+    if (event.pointerType !== 'mouse') return;
+    slidBelow = !hasMoved(event);
+    if (topic && !slidBelow) tooltips.show(element, topic, HOVER_DELAY);
+  });
+  on('pointermove', () => {
+    if (!slidBelow || !mouse.moved) return;
+    slidBelow = false;
+    if (topic) tooltips.show(element, topic, HOVER_DELAY);
   });
   on('pointerleave', (event: PointerEvent) => {
     clearTimeout(press);

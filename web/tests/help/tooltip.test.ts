@@ -35,6 +35,20 @@ test('the tooltip opens only after the hover delay', async () => {
   expect(element.getAttribute('aria-describedby')).toBe(TOOLTIP_ID);
 });
 
+test('an element that slides below a mouse at rest shows no tooltip until the mouse moves', async () => {
+  const at = (type: string, clientX: number): Event => Object.assign(pointer(type, 'mouse'), { clientX, clientY: 5 });
+  document.body.dispatchEvent(at('pointermove', 5));
+  element.dispatchEvent(at('pointerenter', 5));
+  element.dispatchEvent(at('pointermove', 5));
+  vi.advanceTimersByTime(5000);
+  await tick();
+  expect(card()).toBeNull();
+  element.dispatchEvent(at('pointermove', 6));
+  vi.advanceTimersByTime(HOVER_DELAY);
+  await tick();
+  expect(card()).not.toBeNull();
+});
+
 test('a tap opens the tooltip of something that is not a button', async () => {
   const picture = document.createElement('div');
   document.body.append(picture);
