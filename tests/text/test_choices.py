@@ -327,7 +327,7 @@ def test_the_question_mentions_the_carpet_in_use() -> None:
     state = state_with(Moving())
     state.flying = True
     assert EN.decision(state) == (
-        "Your last meeple may land on any tile. Which tile will you empty?"
+        "Your last meeple may land on any tile. Which tile will you start from?"
     )
 
 

@@ -1,13 +1,16 @@
 // The guided first game: a stored table with a bot, whose first turns the coach explains.
 
 import type { Choice, GameEvent, LogEntry, Scene } from '../protocol';
+import { instruction } from '../prompt/instruction';
 import { say } from '../state/words.svelte';
 import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
 import { firstMeanings, othersGatheredViziers, recap, told } from './recap';
 
 export const FIRST_GAME = 'first';
-/** The questions after a landing, which are explained by the sentences of the tips. */
+/** The questions after a landing, which the coach explains. */
 const EXPLAINED = ['buy', 'summon', 'kill'] as const;
+/** The steps whose sentences name the tile where the shown move ends. */
+const GOALS = ['camel', 'gold', 'cards'];
 
 export class GuidedGame extends Lesson {
   /** Called with what is demonstrated, so that it can be animated, and the position before it. */
@@ -47,26 +50,44 @@ export class GuidedGame extends Lesson {
     if (!this.progress) return speech;
     if (this.showing) return { ...speech, more: speech.more || this.shown };
     if (this.done) return { ...speech, caption: say('learn.guided_done') };
-    const more = this.recap();
+    const past = recap(this.table.log, this.table.me);
+    const more = this.meanings();
     if (!this.table.myTurn) {
       const name = this.table.nameOf(this.table.turn);
-      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), more };
+      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), past, more };
     }
     if (this.progress.wrong) return { ...speech, more: say('learn.guided_wrong') };
     if (speech.mood !== 'step') return speech;
     const topic = EXPLAINED.find((kind) => this.turn.of(kind).length);
-    if (!topic) return { ...speech, more };
-    const fakirs = topic === 'buy' && this.table.scene.row.includes('fakir') ? say('learn.tip.fakirs') : '';
-    return { ...speech, text: say(`learn.tip.${topic}`), more: [more, fakirs].filter(Boolean).join(' ') };
+    if (!topic) return { ...speech, text: this.goal || speech.text, past, more };
+    if (topic !== 'buy') return { ...speech, text: say(`learn.tip.${topic}`), past, more };
+    const { land, asked, scene } = this.table;
+    const large = land.tiles.some(({ tile, kind }) => tile === asked?.tile && kind === 'large market');
+    const fakirs = scene.row.includes('fakir') ? say('learn.tip.fakirs') : '';
+    const text = say(`learn.market.${large ? 'large' : 'small'}`);
+    return { ...speech, text, past, more: [more, fakirs].filter(Boolean).join(' ') };
   }
 
-  /** What happened last, and what it means if it happened for the first time. */
-  private recap(): string {
+  /** The sentence of a step with the tile where the shown move ends; empty if it names none. */
+  private get goal(): string {
+    const { progress, path } = this;
+    const step = progress?.steps[progress.step] ?? '';
+    if (progress?.note || path.length < 2 || !GOALS.includes(step)) return '';
+    return say(`learn.goal.${step}`, { tile: path.at(-1)! });
+  }
+
+  /** At a market, the coach already says what to choose. */
+  override get question(): string {
+    if (this.tile || !this.turn.of('buy').length) return super.question;
+    return this.turn.selection.places.length ? instruction(this.turn) : this.table.own.prompt;
+  }
+
+  /** What happened for the first time, and what it means. */
+  private meanings(): string {
     const { log, me, scene } = this.table;
     const lead = scene.players.some(({ viziers }) => viziers > this.table.player(me).viziers);
     const viziers = lead && othersGatheredViziers(log, me) ? ['viziers'] : [];
-    const meanings = [...firstMeanings(log, me), ...viziers].map((key) => say(`learn.tip.${key}`));
-    return [recap(log, me), ...meanings].filter(Boolean).join(' ');
+    return [...firstMeanings(log, me), ...viziers].map((key) => say(`learn.tip.${key}`)).join(' ');
   }
 
   /** Ask how far the pupil is. */

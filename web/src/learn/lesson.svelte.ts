@@ -43,6 +43,8 @@ export interface CoachSpeech {
   mood: 'step' | 'wrong' | 'done' | 'watch';
   caption?: string;
   text: string;
+  /** What has happened, in smaller letters; left out where there is no room. */
+  past?: string;
   /** A second, smaller sentence. */
   more?: string;
 }
@@ -205,7 +207,7 @@ export class Lesson {
     const drops = this.showing ? [] : forcedDrops(this.table.log, this.table.me, this.lastAction);
     if (!drops.length) return speech;
     const forced = say('learn.forced', { count: drops.length, tiles: words.list(drops) });
-    return { ...speech, more: [forced, speech.more].filter(Boolean).join(' ') };
+    return { ...speech, past: [forced, speech.past].filter(Boolean).join(' ') };
   }
 
   /** What the coach says, apart from what happened by itself. */

@@ -89,17 +89,18 @@ function planButtons(table: Table, turn: Turn): PromptButtons {
   else if (turn.selection.places.length) main = { key: 'buy', label: say('prompt.buy_two'), disabled: true, data: {}, act: () => {} };
 
   const list: ButtonSpec[] = [];
+  const longer = turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : [];
   for (const drop of turn.move.pendingTile ? turn.move.drops.filter((each) => each.tile === turn.move.pendingTile) : []) {
     list.push({
       key: drop.action,
-      label: tribeName(drop.tribe),
+      label: longer.length ? say('table.pass_here', { tribe: tribeName(drop.tribe) }) : tribeName(drop.tribe),
       meeples: drop.tribe,
       data: { 'data-drop': drop.action },
       act: () => void turn.move.drop(drop),
     });
   }
   // An adjacent tile can also be the end of a longer way.
-  for (const letter of turn.move.pendingTile ? turn.move.longerWayTribes(turn.move.pendingTile) : []) {
+  for (const letter of longer) {
     list.push({
       key: `end ${letter}`,
       label: say('table.end_here', { tribe: tribeName(letter) }),

@@ -15,7 +15,7 @@ const LAND = {
   walls: [],
   holes: [],
   lake: '',
-  tiles: TILES.map((tile) => ({ tile, kind: 'village', points: 5, blue: true })),
+  tiles: TILES.map((tile) => ({ tile, kind: tile === 'd1' ? 'large market' : 'village', points: 5, blue: true })),
 };
 const TAKES: DeepPartial<Choice>[] = TILES.map((tile) => ({ action: `take ${tile}`, kind: 'take', meaning: 'Take', tile }));
 const COACH = { type: 'lesson' as const, lesson: 'first', number: 3, steps: ['pick', 'land'], show: ['take a1', 'drop b1W'] };
@@ -133,8 +133,19 @@ test('a market and Fakirs are explained where they are offered', async () => {
   await begin();
   const buy = { action: 'buy fish', kind: 'buy', meaning: 'Buy', places: [1], cards: ['fish'] };
   game.table.privates = [filled('Private', { seat: 0, gold: 3, hand: [], choices: [buy] as DeepPartial<Choice>[] })];
-  game.table.scene = at(1, { row: ['fish', 'fakir'] });
-  expect(game.speech.text).toBe('A market: new kinds of goods pay off once you have several.');
+  const offered = { row: ['fish', 'fakir'] };
+  game.table.scene = at(1, { ...offered, asked: { seat: 0, decision: 'TileAction', tile: 'a1' } });
+  expect(game.speech.text).toBe('A small market: buy one card for 3 gold. New kinds of goods pay off.');
+  game.table.scene = at(1, { ...offered, asked: { seat: 0, decision: 'TileAction', tile: 'd1' } });
+  expect(game.speech.text).toBe('A large market: buy two cards for 6 gold. New kinds of goods pay off.');
   expect(game.speech.more).toContain('The Fakir, in purple, does not count as goods');
   expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
+});
+
+test('a step names the tile where the shown move ends', async () => {
+  await begin(0, { steps: ['gold'], tiles: ['a1', 'b1', 'c1'] });
+  expect(game.speech.text).toBe('Walk to c1 and keep a blue Builder for last: each earns gold.');
+  void game.update();
+  await answer({ coach: { ...COACH, steps: ['gold'], tiles: [] } });
+  expect(game.speech.text).toBe('Keep a blue Builder for last: each earns gold for blue tiles around.');
 });

@@ -307,10 +307,10 @@ test('drops that the rules made are explained until something else is played', a
     { type: 'accepted', id: FakeSocket.last.commands.at(-1)!.id, number },
   ] as never);
   await settled();
-  expect(lesson.speech.more).toBe('The last meeple could only go to b1, so it went there by itself.');
+  expect(lesson.speech.past).toBe('The last meeple could only go to b1, so it went there by itself.');
   void lesson.stepBack();
   await settled();
-  expect(lesson.speech.more ?? '').toBe('');
+  expect(lesson.speech.past ?? '').toBe('');
 });
 
 test('the drop after which the goal is out of reach is named', async () => {

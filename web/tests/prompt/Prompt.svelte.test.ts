@@ -564,7 +564,8 @@ test('an adjacent tile can also be the end of a longer way', async () => {
   await arrive();
   played.turn.pick('b1');
   await arrive();
-  await press(screen.getByRole('button', { name: /End here/ }));
+  expect(screen.getByRole('button', { name: 'Pass by: Elder' })).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'End here: Elder' }));
   expect(played.turn.move.action).toBe('sow a1 a2Y b2Y b1W');
 });
 
