@@ -175,6 +175,16 @@ def test_the_game_in_one_minute_ends_in_a_game(open_page: OpenPage, look: Look) 
     expect(visitor.page.locator("[data-phase=running]")).to_have_count(1)
 
 
+def expect_sentence_and_buttons(newcomer: Newcomer) -> None:
+    """On a screen that does not scroll, what the coach says and the answers are both in view."""
+    page = newcomer.page
+    if page.evaluate("innerWidth") <= PHONE[0]:
+        return
+    for selector in (".say", ".choices"):
+        part = newcomer.coach.locator(selector).element_handle()
+        assert page.evaluate(IN_VIEW, part), selector
+
+
 @pytest.mark.parametrize("look", [Look(size=SMALL), Look(size=PHONE, language="fr")])
 def test_a_djinn_is_explained_before_it_is_summoned(open_page: OpenPage, look: Look) -> None:
     visitor, words = open_page(look=look), catalogue(look.language)
@@ -195,6 +205,7 @@ def test_a_djinn_is_explained_before_it_is_summoned(open_page: OpenPage, look: L
     assert newcomer.player.socket.number == number
     # The row stays under the finger, and the button is in view.
     assert row.bounding_box() == before
+    expect_sentence_and_buttons(newcomer)
     button = visitor.page.locator(f'[data-choice="{summon["action"]}"]')
     assert visitor.page.evaluate(IN_VIEW, button.element_handle())
     assert layout_faults(visitor.page) == []
@@ -203,7 +214,9 @@ def test_a_djinn_is_explained_before_it_is_summoned(open_page: OpenPage, look: L
     expect(visitor.page.locator(f'[data-lying="{djinn}"]')).to_have_count(0)
 
 
-@pytest.mark.parametrize("look", [Look(size=SMALL), Look(size=PHONE, language="fr")])
+@pytest.mark.parametrize(
+    "look", [Look(size=SMALL), Look(size=SMALL, language="fr"), Look(size=PHONE, language="fr")]
+)
 def test_the_row_to_buy_from_is_in_view_and_shown(open_page: OpenPage, look: Look) -> None:
     visitor, words = open_page(look=look), catalogue(look.language)
     newcomer = Newcomer(visitor)
@@ -211,6 +224,7 @@ def test_the_row_to_buy_from_is_in_view_and_shown(open_page: OpenPage, look: Loo
     cards = visitor.page.locator("button[data-place]")
     for card in cards.element_handles():
         assert visitor.page.evaluate(IN_VIEW, card)
+    expect_sentence_and_buttons(newcomer)
     show = visitor.page.get_by_role("button", name=words.say("page.learn.show"))
     expect(show).to_be_enabled()
     show.click()
