@@ -18,6 +18,7 @@ from naqala.bots.advice.reasons import (
     Fakirs,
     Gain,
     Leaves,
+    Lone,
     Option,
     Overtakes,
     Position,
@@ -296,6 +297,17 @@ def test_the_first_option_does_not_depend_on_how_many_are_shown() -> None:
             )
             assert one.options == five.options[:1]
             assert three.options == five.options[:3]
+
+
+def test_the_last_turn_of_a_rival_is_told_by_its_best_reply() -> None:
+    """A lone meeple is no danger of its own if nobody acts after that."""
+    land = base_board("b2:GW c3:W a3:G e5:R e4:R", "b3:s15")
+    spots = ["spots p2 - - - - - - - -", "acted p1 p1 p2"]
+    last = game_at(land, *spots, LAST_TURN)
+    for game, dangerous in ((last, False), (game_at(land, *spots, "pending moving"), True)):
+        found = advise(game.view(0), None, evaluations=50, count=30)
+        risks = [each for option in found.options for each in option.reasons if type(each) is Lone]
+        assert bool(risks) == dangerous
 
 
 @pytest.mark.parametrize("boxes", [(), ("whims", "artisans")])

@@ -65,22 +65,22 @@ def two(
         ),
         (
             [bid(0, 2, 0.0, 15), bid(3, 1, 1.0, 18)],
-            "Bid 0: playing first instead of second (Builders on e2, 18 points instead of 15) is "
+            "Bid 0. Playing first instead of second (Builders on e2, 18 points instead of 15) is "
             "worth only about 1 point more and costs 3 gold more.",
         ),
         (
             [bid(0, 2, 0.0), bid(3, 1, -0.4)],
-            "Bid 0: playing first instead of second (10 points either way) should be worth about "
+            "Bid 0. Playing first instead of second (10 points either way) should be worth about "
             "the same by the end of the game and costs 3 gold more.",
         ),
         (
             [bid(0, 2, 0.0, 15), bid(1, 1, -4.0, 21)],
-            "Bid 0: playing first instead of second (Builders on e2, 21 points instead of 15) "
+            "Bid 0. Playing first instead of second (Builders on e2, 21 points instead of 15) "
             "should be worth about 4 points less by the end of the game and costs 1 gold more.",
         ),
         (
             [bid(0, 2, 0.0, 15), bid(1, 1, -4.0, 12)],
-            "Bid 0: playing first instead of second brings less (Builders on e2, 12 points "
+            "Bid 0. Playing first instead of second brings less (Builders on e2, 12 points "
             "instead of 15); it is worth about 4 points less and costs 1 gold more.",
         ),
         (
@@ -133,13 +133,13 @@ def test_a_bid_is_compared_with_the_best_for_another_place(bids: list[Option], s
         ),
         (
             [bid(0, 2, 0.0), bid(3, 1, -3.3, 33, majority=30)],
-            "Bid 0: playing first instead of second (Builders on e2, 33 points, 30 of them if the "
+            "Bid 0. Playing first instead of second (Builders on e2, 33 points, 30 of them if the "
             "Vizier majority lasts, instead of 10) is worth about 3 points less and costs 3 gold "
             "more.",
         ),
         (
             [bid(0, 3, 0.0, 14, majority=10), bid(3, 1, -0.1, 18)],
-            "Bid 0: playing first instead of third (Builders on e2, 18 points instead of 14) "
+            "Bid 0. Playing first instead of third (Builders on e2, 18 points instead of 14) "
             "should be worth about the same by the end of the game and costs 3 gold more.",
         ),
         (
@@ -169,19 +169,19 @@ def test_a_vizier_majority_is_mentioned_where_it_explains_the_worth(
         ),
         (
             [two(0, (2, 4), 0.0, (25, 24), paid=0), two(1, (1, 3), -2.1, (24, 19))],
-            "Bid 0: playing first and third instead of second and fourth brings less (24 and "
+            "Bid 0. Playing first and third instead of second and fourth brings less (24 and "
             "19 points instead of 25 and 24); it is worth about 2 points less and costs 1 gold "
             "more.",
-            "Miser 0 : jouer en premier et en troisième plutôt qu’en deuxième et en quatrième "
+            "Miser 0. Jouer en premier et en troisième plutôt qu’en deuxième et en quatrième "
             "rapporte moins (24 et 19 points au lieu de 25 et 24) ; cela vaut environ 2 points de "
             "moins et coûte 1 PO de plus.",
         ),
         (
             [two(1, (2, 3), 1.9, theirs=8), two(0, (1, 3), 0.0, paid=0)],
-            "Bid 1, though it hardly matters: playing first and third instead of second and third "
+            "Bid 1, though it hardly matters. Playing first and third instead of second and third "
             "(12 and 18 points either way) is worth about 2 points less and costs 1 gold less. "
             "Your opponent would then pay 8 gold less.",
-            "Miser 1, mais peu importe : jouer en premier et en troisième plutôt qu’en deuxième "
+            "Miser 1, mais peu importe. Jouer en premier et en troisième plutôt qu’en deuxième "
             "et en troisième (12 et 18 points dans les deux cas) vaut environ 2 points de moins "
             "et coûte 1 PO de moins. Votre adversaire paierait alors 8 PO de moins.",
         ),

@@ -113,9 +113,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(goes_on=True),
-        "Partly luck: you draw before the rest of the turn; what is counted for it may change",
-        "Une part de chance : vous tirez avant la suite du tour ; ce qui est compté pour elle "
-        "peut changer",
+        "Partly luck: you draw before the rest of the turn, and its points may change",
+        "Une part de chance : vous tirez avant la suite du tour, et ses points peuvent changer",
     ),
     (
         Expects(A1, VIZIERS, 23, sure=False, place=4),

@@ -23,6 +23,7 @@ from naqala.bots.advice.advantages import (
     Survives,
     SurvivesMore,
     TakesAway,
+    TakesWhim,
     Temptation,
 )
 from naqala.bots.advice.lead import alternative, compare, in_order, lead
@@ -34,6 +35,7 @@ from naqala.bots.advice.reasons import (
     Fakirs,
     FewerAssassins,
     Gain,
+    HasWhim,
     Leaves,
     Lone,
     Loses,
@@ -257,6 +259,15 @@ def test_points_name_those_of_a_majority_and_those_that_are_a_mean() -> None:
     assert compare(majority, half).why == MorePoints(31, 18, 10)
     items = option(Gain(0, True, "items", 9, sure=False), points=9)
     assert compare(items, option()).why == MorePoints(9, 0, 0, sure=False)
+
+
+def test_a_whim_that_is_nearly_met_is_an_advantage() -> None:
+    """W5, W6: unless the other option takes it, too, or nothing of it is there yet."""
+    whim = HasWhim("oases", 3, 10, 2)
+    why = TakesWhim("oases", 3, 10, 2, whim.weight)
+    assert compare(option(whim, value=2.0), option()).why == why
+    assert compare(option(whim, value=2.0), option(whim)).why is None
+    assert compare(option(HasWhim("oases", 3, 10, 0), value=2.0), option()).why is None
 
 
 def test_replies_of_a_rival_with_secret_whims_are_not_compared() -> None:

@@ -17,6 +17,7 @@ from naqala.bots.advice.reasons import (
     EndsGame,
     Fakirs,
     Gain,
+    HasWhim,
     Leaves,
     Lone,
     Loses,
@@ -65,6 +66,7 @@ CASES: dict[str, tuple[Option, Option]] = {
         option(Leaves(None, False, A1, VIZIERS, 12, True)),
     ),
     "Fakirs given away": (option(Fakirs(2)), option()),
+    "A Whim left behind": (option(HasWhim("oases", 3, 10, 2)), option()),
     "The next turn not prepared": (
         option(Leaves(0, True, A1, VIZIERS, 12, False)),
         option(Leaves(0, True, A1, VIZIERS, 2, False)),

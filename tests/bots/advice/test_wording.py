@@ -27,6 +27,7 @@ from naqala.bots.advice.advantages import (
     Survives,
     SurvivesMore,
     TakesAway,
+    TakesWhim,
 )
 from naqala.bots.advice.lead_wording import advantage_text, brief_text, lead_text
 from naqala.bots.advice.phrases import percent, shown_actions, signed_decimal
@@ -247,8 +248,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Lone(C3, MERCHANTS, 8, 1),
         "A Merchant alone on c3 (tile worth 8 points): moves from 1 tile can win it",
-        "Un Marchand seul sur c3 (tuile à 8 points) : les autres peuvent gagner la tuile "
-        "depuis 1 tuile",
+        "Un Marchand seul sur c3 (tuile à 8 points) : les autres peuvent la prendre depuis 1 tuile",
     ),
     (YazidSummons("jafaar"), "Yazid takes a Djinn: Jafaar", "Yazid prend un Djinn : Jafaar"),
     (
@@ -293,7 +293,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     (
         Lone(C3, MERCHANTS, 0, 2),
         "A Merchant alone on c3: moves from 2 tiles can win it",
-        "Un Marchand seul sur c3 : les autres peuvent gagner la tuile depuis 2 tuiles",
+        "Un Marchand seul sur c3 : les autres peuvent la prendre depuis 2 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 4),
@@ -513,7 +513,7 @@ def test_points_that_depend_on_a_draw_are_approximate() -> None:
     assert line == "About +9 points right away: Vizier majority about +5, Tiles +4"
     (line,) = lines(FRENCH, Option((END,), 3.0, 9, drawn), NAMES)
     shown = line.replace("\u00a0", " ")
-    assert shown == "+9 points environ, tout de suite : Majorité de Vizirs +5 environ, Tuiles +4"
+    assert shown == "Environ +9 points tout de suite : Majorité de Vizirs +5 environ, Tuiles +4"
 
 
 def test_gains_and_losses_of_a_rival_that_cancel_out_are_not_mentioned() -> None:
@@ -657,6 +657,18 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "of 18)",
         "rapporte 13 points de plus tout de suite (31, dont 20 si la majorité de Vizirs tient, au "
         "lieu de 18)",
+    ),
+    (
+        MorePoints(30, 18, 30),
+        "brings 12 points more right away (30, all of them if the Vizier majority lasts, instead "
+        "of 18)",
+        "rapporte 12 points de plus tout de suite (30, tous si la majorité de Vizirs tient, au "
+        "lieu de 18)",
+    ),
+    (
+        TakesWhim("oases", 3, 10, 2, 3.3),
+        "takes a Whim (10 gold for 3 oases; you have 2)",
+        "prend un Caprice (10 PO pour 3 oasis ; vous en avez 2)",
     ),
     (
         MorePoints(12, 0, 10),

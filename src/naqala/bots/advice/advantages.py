@@ -109,6 +109,23 @@ class MoreFakirs(Advantage):
 
 
 @dataclass(frozen=True, slots=True)
+class TakesWhim(Advantage):
+    """A Whim that is nearly met, where the other option takes none."""
+
+    measure: str
+    least: int
+    gold: int
+    has: int
+    size: float
+    """By how much its Whims weigh more."""
+
+    @property
+    def weight(self) -> float:
+        """The size."""
+        return self.size
+
+
+@dataclass(frozen=True, slots=True)
 class BetterNextTurn(Advantage):
     """The player's own next turn can be worth more."""
 

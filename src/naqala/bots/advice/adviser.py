@@ -220,7 +220,9 @@ class Analysis:
         if mover is None:
             return found
         rivals = [seat for seat in range(len(after.players)) if seat != self.seat]
-        if mover.seat in rivals or mover.bids_first:  # the player's own next turn is not a risk
+        last = after.last_round and len(upcoming(after)) == 1
+        # The player's own next turn is not a risk; of the last turn, the best reply says all.
+        if (mover.seat in rivals and not last) or mover.bids_first:
             taker = mover.seat if mover.seat in rivals else rivals[0]
             found += risks.risks(self.state, after, taker)
         if monotonic() < self.deadline:

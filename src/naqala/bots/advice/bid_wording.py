@@ -112,8 +112,9 @@ def _other_places(words: Catalogue, bid: str, best: Option, other: Option) -> st
         value = "more" if explained else "more_later"
     brings_less = value == "less" and points < 0 and not rival
     why = f"bid_rival_{'more' if theirs > 0 else 'less'}"
+    key = "bid_brings_less" if brings_less else "bid_compared"
     return words.say(
-        f"advice.lead.{'bid_brings_less' if brings_less else 'bid_compared'}",
+        f"advice.lead.{key}{'_later' if best is later else ''}",
         bid=bid,
         place=ordinals(words, places.own),
         other=ordinals(words, instead.own),

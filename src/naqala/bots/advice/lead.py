@@ -28,6 +28,7 @@ from naqala.bots.advice.advantages import (
     Survives,
     SurvivesMore,
     TakesAway,
+    TakesWhim,
     Temptation,
     clearly_greater,
 )
@@ -39,6 +40,7 @@ from naqala.bots.advice.reasons import (
     Fakirs,
     FewerAssassins,
     Gain,
+    HasWhim,
     Leaves,
     Lone,
     Loses,
@@ -245,6 +247,7 @@ def advantages(option: Option, other: Option, *, close: bool = False) -> Iterato
     for each in _all(option, Summons):
         if each.djinn not in had:
             yield GetsDjinn(each.djinn, instead)
+    yield from _whims(option, other)
     fakirs = [sum(each.count for each in _all(one, Fakirs)) for one in (option, other)]
     yield MoreFakirs(fakirs[0] - fakirs[1])
 
@@ -346,6 +349,16 @@ def _risks(option: Option) -> dict[tuple[object, ...], Lone | Stack | Strikes]:
         for reason in option.reasons
         if isinstance(reason, Lone | Stack | Strikes) and reason.weight < 0
     }
+
+
+def _whims(option: Option, other: Option) -> Iterator[TakesWhim]:
+    """The best Whim that is not met yet and that the other option does not take as well."""
+    others = _all(other, HasWhim)
+    new = [each for each in _all(option, HasWhim) if each.has > 0 and each not in others]
+    if new:
+        best = max(new, key=lambda whim: whim.weight)
+        size = best.weight - max((each.weight for each in others), default=0.0)
+        yield TakesWhim(best.measure, best.least, best.gold, best.has, size)
 
 
 def _end(option: Option, other: Option) -> Iterator[Advantage]:

@@ -25,6 +25,7 @@ from naqala.bots.advice.advantages import (
     Survives,
     SurvivesMore,
     TakesAway,
+    TakesWhim,
     clearly_greater,
 )
 from naqala.bots.advice.bid_wording import (
@@ -196,7 +197,7 @@ def advantage_text(
                 more=more,
                 points=number(points),
                 other=number(other),
-                majority=majority_text(words, majority),
+                majority=majority_text(words, majority, points),
             )
         case CostsRival(seat=seat, points=points, other=other):
             player = words.name(seat, names)
@@ -218,6 +219,9 @@ def advantage_text(
             )
         case MoreFakirs(count=count):
             return say("advice.lead.fakirs", count=count)
+        case TakesWhim(measure=measure, least=least, gold=gold, has=has):
+            need = say(f"measure.{measure}", count=least)
+            return say("advice.lead.whim", need=need, gold=words.gold(gold), has=has)
         case BetterNextTurn(gain=gain, other=other):
             return say("advice.lead.next_turn", gain=words.points(gain), other=number(other))
         case AvoidsDanger(danger=Strikes(tile=tile, pile=pile)):

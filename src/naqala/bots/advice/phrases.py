@@ -79,9 +79,11 @@ def perhaps_about(words: Catalogue, points: int, *, sure: bool) -> str:
     return shown if sure else words.say("advice.about", points=shown)
 
 
-def majority_text(words: Catalogue, points: int) -> str:
+def majority_text(words: Catalogue, points: int, of: int | None = None) -> str:
     """How many of some points are for a Vizier majority; empty if there are none."""
-    return words.say("advice.fact.majority", points=points) if points > 0 else ""
+    if points <= 0:
+        return ""
+    return words.say(f"advice.fact.majority{'_all' if points == of else ''}", points=points)
 
 
 def reach_text(words: Catalogue, reason: Lone | Stack) -> str:

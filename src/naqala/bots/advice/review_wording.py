@@ -21,6 +21,7 @@ from naqala.bots.advice.advantages import (
     PlaysOn,
     Survives,
     TakesAway,
+    TakesWhim,
 )
 from naqala.bots.advice.lead import compare
 from naqala.bots.advice.lead_wording import advantage_text, conceded, outlook_text
@@ -99,6 +100,8 @@ def _title(
             return "gift", {"player": words.name(seat, names)}
         case MoreFakirs():
             return "fakirs", {}
+        case TakesWhim():
+            return "whim", {}
         case BetterNextTurn():
             return "next_turn", {}
         case AvoidsDanger(danger=danger):

@@ -137,7 +137,7 @@ def _bids(advice: Advice, words: Catalogue) -> Table:
             signed_decimal(words, position.net),
             signed_decimal(words, option.value),
             percent(words, option.chance),
-            "\n".join(_expected(words, each) for each in left),
+            prose("\n".join(_expected(words, each) for each in left)),
             style=palette.TITLE if not nth else "",
         )
     return rows
