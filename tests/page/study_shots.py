@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from naqala import Game
 from naqala.lessons import lesson_ids
-from naqala.puzzles import puzzle_ids
+from naqala import puzzles
 from naqala.text import catalogue
 from tests.games.expected import HERE
 from tests.games.score_sheets import final_sheets
@@ -20,7 +20,16 @@ from tests.page.pupil import Newcomer, Pupil
 from tests.page.solver import Solver
 from tests.page.visitor import Visitor
 
-PUZZLE, SOLO_PUZZLE, BOX_PUZZLE = puzzle_ids()[4], puzzle_ids()[0], puzzle_ids()[2]
+OPTIONS = {
+    found.id: found.start().options
+    for found in map(puzzles.puzzle, puzzles.puzzle_ids()[:40])
+    if found
+}
+SOLO_PUZZLE = next(name for name, options in OPTIONS.items() if options.players == 1)
+BOX_PUZZLE = next(name for name, options in OPTIONS.items() if options.expansions)
+PUZZLE = next(
+    name for name, options in OPTIONS.items() if options.players > 1 and not options.expansions
+)
 FULL_PAD = {
     "players": 5,
     "boxes": ["whims", "artisans"],

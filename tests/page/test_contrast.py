@@ -44,7 +44,7 @@ def test_forced_colours_distinguish_the_states_of_controls(open_page: OpenPage, 
     for on, off in (
         (".switch[aria-checked=true] i", ".switch[aria-checked=false] i"),
         ("[type=radio]:checked", "[type=radio]:not(:checked)"),
-        (".btn.primary", ".btn:not(.primary)"),
+        (".offer.primary", ".btn:not(.primary)"),
     ):
         fill = page.locator(on).first.evaluate(FILL)
         assert fill != page.locator(off).first.evaluate(FILL), on

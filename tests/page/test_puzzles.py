@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from naqala.puzzles import puzzle, puzzle_ids
+from naqala.rules.actions import End
 from naqala.rules.notation.position_reader import parse_position
 from naqala.text import catalogue
 from tests.page.browsers import PHONE, Look
@@ -71,8 +72,7 @@ def expect_everything_beside_the_board(solver: Solver) -> None:
 
 
 def test_the_prices_of_djinns_fit_into_their_cards_on_a_phone(open_page: OpenPage) -> None:
-    """Two of the Djinns of this puzzle have the widest price."""
-    solver = Solver(open_page(None, look=Look(size=PHONE)), puzzle_ids()[4])
+    solver = Solver(open_page(None, look=Look(size=PHONE)), _with_dear_djinns())
     wide = """all => all.filter(each => each.scrollWidth > each.clientWidth)
         .map(each => each.textContent)"""
     bodies = solver.page.locator("[data-lying] .body")
@@ -152,5 +152,21 @@ def _with_short_move() -> str:
         found = puzzle(name)
         assert found is not None
         if len(found.best) == 1 and len(found.best[0].split()) == 3:
+            game = found.start()
+            game.play(found.best[0])
+            if any(isinstance(action, End) for action in game.legal()):
+                return name
+    raise AssertionError("there is no such puzzle")
+
+
+def _with_dear_djinns() -> str:
+    """A puzzle with three Djinns in the row, two of which have the widest price."""
+    words = catalogue("en")
+    widest = words.price("utug")
+    for name in puzzle_ids():
+        found = puzzle(name)
+        assert found is not None
+        row = [words.price(djinn.name) for djinn in found.start().state.djinn_row]
+        if len(row) == 3 and row.count(widest) == 2:
             return name
     raise AssertionError("there is no such puzzle")
