@@ -8,9 +8,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from naqala import Game
+from naqala import Game, puzzles
 from naqala.lessons import lesson_ids
-from naqala import puzzles
 from naqala.text import catalogue
 from tests.games.expected import HERE
 from tests.games.score_sheets import final_sheets
