@@ -47,7 +47,25 @@ test('all equal cards side by side can be pressed, though the first ones are bou
   shown(played);
   expect(screen.getAllByRole('button').map((card) => card.dataset.place)).toEqual(['1', '2', '3']);
   await fireEvent.click(document.querySelector('[data-place="3"]')!);
-  expect(played.turn.selection.chosen?.action).toBe('buy fakir');
+  expect([taken(), played.turn.selection.chosen?.action]).toEqual([['3'], 'buy fakir']);
+  expect(document.querySelector('[data-place="3"]')!.getAttribute('aria-pressed')).toBe('true');
+  await fireEvent.click(document.querySelector('[data-place="2"]')!);
+  expect([taken(), played.turn.selection.chosen?.action]).toEqual([['2'], 'buy fakir']);
+  await fireEvent.click(document.querySelector('[data-place="2"]')!);
+  expect([taken(), played.turn.selection.chosen]).toEqual([[], null]);
+});
+
+test('two equal cards are bought by pressing any two of them', async () => {
+  const made = {
+    scene: scene({ row: ['silk', 'silk', 'silk', 'fish'], asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }),
+    land: { ...EMPTY_LAND, tiles: [{ tile: 'b1', kind: 'large market', points: 4, blue: false }] },
+  };
+  const offers = [choice('buy silk silk', { places: [1, 2] }), choice('buy silk fish', { places: [1, 4] })];
+  const played = playing(offers, undefined, { table: made });
+  shown(played);
+  await fireEvent.click(document.querySelector('[data-place="3"]')!);
+  await fireEvent.click(document.querySelector('[data-place="2"]')!);
+  expect([taken().sort(), played.turn.selection.chosen?.action]).toEqual([['2', '3'], 'buy silk silk']);
 });
 
 test('cards that a planned move would take are marked', async () => {
