@@ -53,7 +53,7 @@ def test_a_position_is_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("where", "english", "french"),
     [
-        ({}, "use 'naqala review' for all of it, or --at N", "« naqala review » la relit"),
+        ({}, "use 'naqala review' for all of it, or --at N", "« naqala review » l’analyse"),
         ({"at": 1000}, "it has 103 actions, so write 0 to 102", "elle compte 103 actions"),
         ({"at": -1}, "--at -1 is not in this game", "--at -1 n’est pas dans cette partie"),
         ({"at": 103}, "the game is over", "la partie est finie"),

@@ -151,7 +151,7 @@ def test_every_action_has_a_meaning(words: Catalogue, action: Action) -> None:
          "Enki contre 1 Sage\u00a0: planter un palmier sur b2"),
         (Sell((IVORY, SILK, FISH)), "Sell ivory, silk and fish for 7 gold",
          "Vendre de l’ivoire, de la soie et du poisson pour 7 PO"),
-        (END, "End the turn", "Terminer le tour"),
+        (END, "End the turn", "Finir le tour"),
         (Craft(FAKIRS), "Take the top item for 2 Fakirs",
          "Prendre le premier objet contre 2 Fakirs"),
         (Craft(ARTISAN), "Take the top item for 1 Artisan",

@@ -181,7 +181,7 @@ test('any way to a landing can be chosen at once', async () => {
   played.turn.move.drag('a1', 'b2');
   await arrive();
   const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ways to this landing' });
-  expect([list.options.length, list.options[1]!.text]).toEqual([50, '2/50: b1 Vizier and b3 Vizier']);
+  expect([list.options.length, list.options[1]!.text]).toEqual([50, '2/50 · b1 Vizier and b3 Vizier']);
   await fireEvent.change(list, { target: { value: '30' } });
   await arrive();
   expect([offers(), list.value]).toEqual([[ways[30]], '30']);
@@ -564,7 +564,7 @@ test('an adjacent tile can also be the end of a longer way', async () => {
   await arrive();
   played.turn.pick('b1');
   await arrive();
-  expect(screen.getByRole('button', { name: 'Pass by: Elder' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Go on: Elder' })).toBeTruthy();
   await press(screen.getByRole('button', { name: 'End here: Elder' }));
   expect(played.turn.move.action).toBe('sow a1 a2Y b2Y b1W');
 });
