@@ -96,12 +96,14 @@ def outlook(lesson: Lesson, actions: Sequence[Action | str]) -> Outlook:
 
 
 def landing(lesson: Lesson, actions: Sequence[Action | str]) -> str:
-    """The tile where the next move must end, if the coach names it and no move can start there."""
+    """The tile where the next move must end, unless a move that starts there does the step."""
     now = progress(lesson, actions)
     target = lesson.steps[now.step].target if now.step < len(lesson.steps) else ""
+    if not target:
+        return ""
     game = _after(lesson, actions)
     starts = {str(action) for action in game.legal() if isinstance(action, Take)}
-    if not target or not starts or game.seat != PUPIL:
+    if not starts or game.seat != PUPIL:
         return ""
     start = f"take {target}"
     goal = lesson.steps[now.step].goal

@@ -1,8 +1,8 @@
 // What the companion remembers on this device.
 
 import { EXPANSIONS, MOST_PLAYERS } from '../protocol';
-import { DJINNS, ITEMS } from '../protocol/cards';
-import { boxesInPlay, maxPlayers, SET_POINTS, type Box } from './rulesData';
+import { DJINNS, ITEMS, SET_POINTS } from '../protocol/cards';
+import { boxesInPlay, maxPlayers, type Box } from './rulesData';
 import { emptySheet, type Sheet } from './scorePad';
 import { LEAST_MINUTES, MOST_MINUTES, type ClockState } from './turnClock';
 import type { Dice } from './yazidDice';

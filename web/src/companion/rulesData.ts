@@ -18,7 +18,6 @@ export const YAZID_CAMELS = box.yazid.camels;
 export const DOUBLE = box.yazid.double;
 export const POINTS = box.points;
 export const CITY_POINTS: number[] = box.cities;
-export { SET_POINTS } from '../protocol/cards';
 /** What some Djinns add to each piece of a source. */
 export const DJINN_BONUS: Record<string, { source: string; points: number }> = box.bonus;
 

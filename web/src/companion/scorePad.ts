@@ -2,7 +2,8 @@
 
 import { djinnPoints, itemPoints } from '../protocol/cards';
 import { TITLES } from '../protocol';
-import { CITY_POINTS, DJINN_BONUS, padRows, POINTS, SET_POINTS, type Box } from './rulesData';
+import { SET_POINTS } from '../protocol/cards';
+import { CITY_POINTS, DJINN_BONUS, padRows, POINTS, type Box } from './rulesData';
 
 /** What was entered for a player. An empty cell is missing: it is not zero. */
 export interface Sheet {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { saveBestResult } from '../../src/solo/bestResult';
 import { route } from '../../src/state/route.svelte';
+import { firstGame } from '../../src/state/firstGame.svelte';
 import { DEFAULTS, settings } from '../../src/state/settings.svelte';
 import { site } from '../../src/state/site.svelte';
 import StartPage from '../../src/start/StartPage.svelte';
@@ -54,6 +55,16 @@ test('one click starts a solo game', async () => {
   await fireEvent.submit(screen.getByRole('form', { name: 'Solo' }));
   await vi.waitFor(() => expect(route.path).toBe('/table/new'));
   expect(posted).toMatchObject([{ options: { players: 1 } }]);
+});
+
+test('the guided game is the first button of a new visitor, and the ways to play are those of others', async () => {
+  server();
+  render(StartPage);
+  const names = (): string[] => [...document.querySelectorAll('.primary')].map((button) => button.textContent!.trim());
+  await vi.waitFor(() => expect(document.querySelectorAll('[data-first-game].primary')).toHaveLength(1));
+  expect(names()).toHaveLength(1);
+  firstGame.markPlayed();
+  await vi.waitFor(() => expect(names()).toEqual(['Play solo', 'Play']));
 });
 
 test('the bots of the server are listed by name', async () => {
