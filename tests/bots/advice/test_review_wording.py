@@ -81,10 +81,7 @@ CASES: dict[str, tuple[Option, Option]] = {
     "A bid too low": (bid(1, 12.0, 5, 5), bid(2, 0.0, 0, 0)),
     "A bid too high": (bid(2, 0.0, 0, 0), bid(1, 1.0, 8, 8)),
     "A better turn was there": (option(), option()),
-    "Another bid was better": (
-        option(Position(1, 4, 5.0, 0, 1, (2,)), action=Bid(1)),
-        option(Position(1, 4, 0.0, 0, 1, (4,)), action=Bid(0)),
-    ),
+    "Another bid was better": (bid(1, 5.0, 3, 8), bid(1, 3.0, 3, 8)),
 }
 
 
@@ -101,6 +98,30 @@ def test_every_advantage_has_a_title_and_a_sentence(title: str) -> None:
         for text in said:
             assert text
             assert not re.search(r"[{}]|^review\.", text)
+
+
+@pytest.mark.parametrize(
+    ("better", "paid", "played", "less", "title"),
+    [
+        (0, 3, 1, 1, "A bid too high"),  # a lower bid that costs more with the second marker
+        (1, 1, 0, 3, "A bid too low"),
+        (1, 1, 0, 1, "A bid too low"),
+    ],
+)
+def test_a_bid_is_too_high_or_too_low_by_its_value(
+    better: int, paid: int, played: int, less: int, title: str
+) -> None:
+    """B7: with two markers, the price is that of the whole auction."""
+    best = option(Position(1, 4, 8.0, 0, paid, (2,)), action=Bid(better))
+    made = option(Position(1, 4, 0.0, 0, less, (4,)), action=Bid(played))
+    assert review_wording.title(catalogue("en"), best, made, NAMES) == title
+
+
+def test_a_bid_with_other_fakirs_is_neither_too_high_nor_too_low() -> None:
+    """D13"""
+    best = option(Position(1, 2, 8.0, 0, 3), action=Bid(8, 2))
+    made = option(Position(1, 2, 0.0, 0, 8), action=Bid(8))
+    assert review_wording.title(catalogue("en"), best, made, NAMES) == "Another bid was better"
 
 
 def test_every_title_of_the_catalogue_is_used() -> None:

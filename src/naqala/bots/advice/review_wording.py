@@ -80,12 +80,16 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
 
 def title(words: Catalogue, better: Option, played: Option, names: Sequence[str]) -> str:
     """A short name for a decision that cost something."""
-    key, values = _title(words, compare(better, played).why, better, names)
+    key, values = _title(words, compare(better, played).why, better, played, names)
     return words.say(f"review.title.{key}", **values)
 
 
 def _title(
-    words: Catalogue, why: Advantage | None, better: Option, names: Sequence[str]
+    words: Catalogue,
+    why: Advantage | None,
+    better: Option,
+    played: Option,
+    names: Sequence[str],
 ) -> tuple[str, dict[str, str]]:
     match why:
         case MorePoints():
@@ -119,8 +123,8 @@ def _title(
             return "council", {}
         case Survives():
             return "survives", {}
-        case BetterBid(price=price) if price:
-            return ("low_bid" if price > 0 else "dear_bid"), {}
+        case BetterBid():
+            return _bid_title(better.actions[0], played.actions[0]), {}
     return ("bid" if isinstance(better.actions[0], Bid) else "turn"), {}
 
 
@@ -128,3 +132,15 @@ def _left_behind(words: Catalogue, action: Action) -> tuple[str, dict[str, str]]
     if not isinstance(action, Sow):
         return "points", {}
     return "tribe", {"tribe": words.tribe(action.drops[-1][1])}
+
+
+def _bid_title(better: Action, played: Action) -> str:
+    """Whether a bid was too high or too low.
+
+    The prices do not say so: with two markers, a lower bid may cost more in the whole auction.
+    """
+    assert isinstance(better, Bid)
+    assert isinstance(played, Bid)
+    if better.value == played.value:  # they differ in the Fakirs that lower the price (D13)
+        return "bid"
+    return "low_bid" if better.value > played.value else "dear_bid"
