@@ -202,8 +202,7 @@ def confirm(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     checked, error = check(seen, best, rivals, seed + 2, effort.samples)
     if checked < effort.margin or checked < effort.errors * error:
         return None
-    analysis = Analysis(search.state)
-    option, second = (analysis.explain(plan, result.plans) for plan in (best, others[0][1]))
+    option, second = Analysis(search.state).options([best, others[0][1]], result.plans)
     lead = compare(option, second)
     return Mined(
         game=0,

@@ -89,7 +89,7 @@ def advise(
     found = search.run(ordered)
     analysis = Analysis(search.state, deadline, interrupted)
     listed = _listed(distinct(found.plans), count if search.is_bid else ordered)
-    options = comparable(in_order([analysis.explain(plan, found.plans) for plan in listed]))
+    options = in_order(analysis.options(listed, found.plans))
     return Advice(view.viewer, options[:count], found.looked, found.samples, found.stop)
 
 
@@ -132,8 +132,12 @@ class Analysis:
         self._solo: SoloOutlook | None = None
         self._coming = replies.ComingTurns(state, state.seat)
 
-    def explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
-        """One of the plans, which are ordered by value, as an option with its reasons."""
+    def options(self, chosen: Sequence[Plan], plans: Sequence[Plan]) -> tuple[Option, ...]:
+        """Some of the plans, which are ordered by value, as options with comparable reasons."""
+        return comparable([self._explain(plan, plans) for plan in chosen])
+
+    def _explain(self, plan: Plan, plans: Sequence[Plan]) -> Option:
+        """One of the plans as an option with its reasons."""
         if plan.places:
             reasons = tuple(self._bid_reasons(plan, plans))
             return self._option(plan, plans[0], -plan.price, reasons)

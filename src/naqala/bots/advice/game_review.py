@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import NamedTuple
 
-from naqala.bots.advice.adviser import Analysis, NoAdvice, comparable
+from naqala.bots.advice.adviser import Analysis, NoAdvice
 from naqala.bots.advice.reasons import Option
 from naqala.bots.bot import MOST_SECONDS, is_budget
 from naqala.bots.search.limits import Limit
@@ -255,10 +255,10 @@ def assess(
     aside = isinstance(search.state.pending[-1], Offering | Naming)
     same = best.played or best.known == played.known or not loss
     same = same or (aside and best.known[0] == played.known[0])
-    option = analysis.explain(played, plans)
     if same:
+        (option,) = analysis.options([played], plans)
         return Assessment(search.is_bid, aside, option, None, 0.0)
-    option, better = comparable([option, analysis.explain(best, plans)])
+    option, better = analysis.options([played, best], plans)
     return Assessment(search.is_bid, aside, option, better, loss)
 
 
