@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -16,29 +17,36 @@ from naqala.bots.advice.adviser import Analysis
 from naqala.bots.advice.lead import compare
 from naqala.bots.advice.stored_reasons import stored as as_data
 from naqala.bots.search.limits import Limit
+from naqala.bots.search.planner import Turn, some_sows
+from naqala.bots.search.plans import Plan, apply_any, plan_of
 from naqala.bots.search.search import Search
 from naqala.puzzles.puzzle import Puzzle
+from naqala.rules.actions import Action
+from naqala.rules.notation.actions import parse_action
+from naqala.rules.sowing import outcomes
 from training.puzzle_merge import REASONS, TARGET, stored, write
 from training.puzzle_mining import by_outcome
 
-EVALUATIONS = 5000
-"""Enough to find the turns again; how good they are is known."""
+EVALUATIONS = 15_000
+"""Enough to play on from the turns; how good they are is known."""
+PATHS = 8
+"""How many paths of the second best turn are compared: only its outcome is stored."""
 
 
-def explained(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with new reasons; as it is if its turns are not found again."""
+def explained(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle with new reasons; None if no other turn is known with its distance."""
     game = puzzle.start()
     search = Search(game.view(game.seat), Limit(evaluations=EVALUATIONS))
-    plans = search.run(2).plans
-    best = [plan for plan in plans if tuple(map(str, plan.known)) == puzzle.best]
+    best = planned(search, [tuple(map(parse_action, puzzle.best))])
+    plans = search.run(2, [best, *others(search, puzzle)]).plans
+    best = next(plan for plan in plans if plan.known == best.known)
     by_text = {str(outcome): plan for outcome, plan in by_outcome(search.state, plans)}
-    others = [(by_text[text], gap) for text, gap in puzzle.others.items() if text in by_text]
-    if not (best and others):
-        return puzzle
-    second, gap = others[0]
-    analysis = Analysis(search.state)
-    option = analysis.explain(best[0], plans)
-    other = analysis.explain(second._replace(value=best[0].value - gap), plans)
+    known = [(by_text[text], gap) for text, gap in puzzle.others.items() if text in by_text]
+    if not known:
+        return None
+    second, gap = known[0]
+    compared = [best, second._replace(value=best.value - gap)]
+    option, other = Analysis(search.state).options(compared, compared)
     found = compare(option, other)
     return puzzle._replace(
         points=option.points,
@@ -46,6 +54,30 @@ def explained(puzzle: Puzzle) -> Puzzle:
         why=as_data(found.why) if found.why else None,
         but=as_data(found.but) if found.but else None,
     )
+
+
+def others(search: Search, puzzle: Puzzle) -> list[Plan]:
+    """The second best turn, unless it needs a power: then only the search can find it."""
+    state = search.state
+    second = next(iter(puzzle.others))
+    for outcome in outcomes(state.land.grid, state.piles, state.masks):
+        if str(outcome) == second:
+            return [planned(search, [(move,) for move in some_sows(state, outcome, PATHS)])]
+    return []
+
+
+def planned(search: Search, turns: Sequence[Sequence[Action]]) -> Plan:
+    """The best of some turns, each with the best follow-up choices."""
+    found = []
+    for actions in turns:
+        after = search.state.fork()
+        for action in actions:
+            apply_any(after, action)
+        more, after = search.rollouts.follow(after, search.seat, few=False)
+        found.append(((*actions, *more), after))
+    values = search.rollouts.evaluate([after for _, after in found], search.seat)
+    value, (actions, after) = max(zip(values, found, strict=True), key=lambda each: each[0])
+    return plan_of(search.state, Turn(value, actions, after))
 
 
 def main() -> None:
@@ -63,8 +95,9 @@ def main() -> None:
             after.append(puzzle)
             print(f"\r{len(after)} of {len(before)}", end="", flush=True)
     print()
-    write(after, asked.out)
-    print(sum(one != other for one, other in zip(before, after, strict=True)), "have new reasons")
+    size = write([new or old for old, new in zip(before, after, strict=True)], asked.out)
+    changed = sum(new not in (None, old) for old, new in zip(before, after, strict=True))
+    print(f"{changed} have new reasons, {after.count(None)} could not be explained; {size} bytes")
 
 
 if __name__ == "__main__":
