@@ -245,14 +245,11 @@ class Paths:
 
 def claim_worth(state: State, player: Player, tile: Tile, arrival: Tile | None = None) -> int:
     """The points of taking control of a tile, or of doing so after taking the arrival tile."""
-    had = player.tiles
-    base = had if arrival is None else had | 1 << arrival
-    player.tiles = base | 1 << tile
-    with_tile = points(state, player)
-    player.tiles = base
-    without_tile = points(state, player)
-    player.tiles = had
-    return with_tile - without_tile
+    me = player.copy()
+    me.tiles |= 0 if arrival is None else 1 << arrival
+    without_tile = points(state, me)
+    me.tiles |= 1 << tile
+    return points(state, me) - without_tile
 
 
 def walks(grid: Grid, start: Tile, number: int, goal: Tile) -> Iterator[tuple[Tile, ...]]:
