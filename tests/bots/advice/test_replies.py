@@ -126,6 +126,19 @@ def test_what_earlier_players_take_is_gone() -> None:
     assert coming.last((1, 2, 0)) is None
 
 
+def test_a_rival_still_has_cards_and_whims_in_the_second_turn() -> None:
+    """B7: what they are is secret, so no turn counts on them; but they are not gone."""
+    land = base_board("a1:W b1:W c5:W d5:W e1:G e2:G")
+    secrets = ["expansions whims", "p2-hand silk ivory fakir", "p2-whims whim-01 whim-05"]
+    state = game_at(*secrets, land, MOVING).state
+    first = ComingTurns(state, 0).last((1,))
+    assert first
+    before, after = state.players[1], first.end.players[1]
+    assert (after.hand, after.whims) == (before.hand, before.whims)
+    own = best_turns(state, 0, 0)
+    assert all(turn.end.players[1].key() == before.key() for turn in own.values())
+
+
 def replied(*lines: str) -> Leaves:
     """The best turn of p2 after a turn of p1."""
     state = game_at(*lines, MOVING).state

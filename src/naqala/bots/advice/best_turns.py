@@ -73,6 +73,7 @@ class BestTurn(NamedTuple):
     majority: int
     """How many of the points are for more Viziers than others, who may get ahead again."""
     end: State
+    """The state at its end, with all cards and Whims that the player has in hand."""
 
 
 BestTurns = dict[Key, BestTurn]
@@ -114,8 +115,17 @@ def best_turns(state: State, mover: int, viewer: int) -> BestTurns:
             turn = _played(there, mover, viewer, move, hands)
             if had is None or (turn.gain, -turn.fakirs) > (had.gain, -had.fakirs):
                 had = found[outcome] = turn
+    if mover != viewer:
+        for turn in found.values():
+            _give_back(turn.end.changing(mover), state.players[mover])
     order = sorted(found.values(), key=lambda turn: (-turn.gain, turn.tile, turn.tribe))
     return {(turn.tile, turn.tribe): turn for turn in order}
+
+
+def _give_back(after: Player, before: Player) -> None:
+    """Give a rival the cards and Whims back with which the turn was not played."""
+    after.hand += before.hand
+    after.whims = (*before.whims, *after.whims)
 
 
 def by_tile(turns: BestTurns) -> dict[Tile, BestTurn]:
