@@ -105,7 +105,7 @@ def test_the_cheapest_bid_is_best_if_all_bids_give_the_same_place() -> None:
     assert best(advice) == ["bid 0"]
     positions = [reason for each in advice.options for reason in each.reasons]
     places = [reason for reason in positions if isinstance(reason, Position)]
-    assert {(each.place, each.places) for each in places} == {(3, 3)}
+    assert {(each.places_of_player, each.places) for each in places} == {((3,), 3)}
     assert [each.paid for each in places] == [0, 1, 3, 5, 8]
     assert [each.worth for each in places] == pytest.approx([0.0] * 5)
 
@@ -124,13 +124,12 @@ def test_a_bid_has_its_place_value_and_price_as_a_reason() -> None:
         assert isinstance(position, Position)
         assert isinstance(expects, Expects)
         found[action.value] = position
-    assert {value: each.place for value, each in found.items()} == {
-        0: 3, 1: 3, 5: 2, 12: 1, 18: 1
+    assert {value: each.places_of_player for value, each in found.items()} == {
+        0: (3,), 1: (3,), 5: (2,), 12: (1,), 18: (1,)
     }  # fmt: skip
     assert found[5].paid == 5
     assert found[5].net == pytest.approx(found[5].worth - 5)
     assert found[0].net == 0
-    assert all(each.own == (each.place,) for each in found.values())
 
 
 def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> None:
@@ -141,12 +140,12 @@ def test_the_best_bid_for_another_place_and_the_cheapest_are_always_listed() -> 
         advise(game.view(game.seat), PATIENT, count=count, settings=BRIEF) for count in (9, 3)
     )
 
-    def listed(advice: Advice) -> dict[str, int]:
+    def listed(advice: Advice) -> dict[str, tuple[int, ...]]:
         bids = {}
         for option in advice.options:
             position = option.reasons[0]
             assert isinstance(position, Position)
-            bids[str(option.actions[0])] = position.place
+            bids[str(option.actions[0])] = position.places_of_player
         return bids
 
     (first, place), *others = listed(every).items()
@@ -218,7 +217,7 @@ def test_with_two_markers_all_places_and_payments_of_the_auction_count(
         position, *turns = option.reasons
         assert isinstance(position, Position)
         own = [nth for nth, owner in enumerate(order, 1) if owner == seat]
-        assert (list(position.own), position.places) == (own, 4)
+        assert (list(position.places_of_player), position.places) == (own, 4)
         assert (position.paid, position.theirs) == (paid[seat], paid[1 - seat])
         found = {turn.place: turn.gain for turn in turns if isinstance(turn, Expects)}
         state = before

@@ -32,7 +32,7 @@ def bid(
 ) -> Option:
     """A bid in a game of four."""
     reasons = (
-        Position(place, 4, worth, value, value, fakirs=fakirs),
+        Position((place,), 4, worth, value, value, fakirs=fakirs),
         Expects(E2, BUILDERS, gain, majority, sure),
     )
     return Option((Bid(value, fakirs),), worth - value, -value, reasons)
@@ -47,8 +47,7 @@ def two(
     theirs: int = 0,
 ) -> Option:
     """A bid in a game of two, where everybody has two markers."""
-    first, second = places
-    position = Position(first, 4, worth, paid, paid, (second,), theirs=theirs)
+    position = Position(places, 4, worth, paid, paid, theirs=theirs)
     turns = (
         Expects(E2, BUILDERS, gain, place=place) for gain, place in zip(gains, places, strict=False)
     )

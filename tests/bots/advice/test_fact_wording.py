@@ -37,7 +37,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "gagnez de l’or ou déplacez ces meeples à votre tour",
     ),
     (
-        Peril(0, 4, 18, causes=("viziers",)),
+        Peril(18, causes=("viziers",)),
         "50 % of Yazid’s rolls would lose the game (too few Viziers when the game ends)",
         "50 % des jets de Yazid feraient perdre la partie "
         "(trop peu de Vizirs à la fin de la partie)",
@@ -74,25 +74,25 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Nouveau Caprice, encore loin : 10 PO pour 2 oasis ; vous n’en avez pas",
     ),
     (
-        Peril(2, 16, 9, (A1, B2), (C4, C2)),
+        Peril(9, (A1, B2), (C4, C2)),
         "25 % of Yazid’s rolls (a1, b2, c4 and c2 together) would lose the game",
         "25 % des jets de Yazid (a1, b2, c4 et c2 ensemble) feraient perdre la partie",
     ),
     (
-        Peril(1, 16, 9, (A1,), avoidable=True),
+        Peril(9, (A1,), avoidable=True),
         "25 % of Yazid’s rolls (a1) would lose the game, unless you pay to play first",
         "25 % des jets de Yazid (a1) feraient perdre la partie, "
         "à moins de payer pour jouer avant lui",
     ),
     (
-        Peril(1, 16, 9, (A1,), causes=("assassins", "gold")),
+        Peril(9, (A1,), causes=("assassins", "gold")),
         "25 % of Yazid’s rolls (a1) would lose the game (his seventh Assassin, "
         "not enough gold to pay him)",
         "25 % des jets de Yazid (a1) feraient perdre la partie (son septième Assassin, "
         "pas assez d’or pour le payer)",
     ),
     (
-        Peril(0, 16, 36, avoidable=True),
+        Peril(36, avoidable=True),
         "100 % of Yazid’s rolls would lose the game, unless you pay to play first",
         "100 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui",
     ),
@@ -138,7 +138,7 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "faut plus que lui, et vos Assassins peuvent tuer les siens",
     ),
     (
-        Peril(0, 1, 36),
+        Peril(36),
         "100 % of Yazid’s rolls would lose the game",
         "100 % des jets de Yazid feraient perdre la partie",
     ),

@@ -157,7 +157,7 @@ def test_a_bid_for_a_place_that_costs_less_is_overpaid() -> None:
     assert [str(action) for action in moment.better.actions] == ["bid 0"]
     position = moment.played.reasons[0]
     assert isinstance(position, Position)
-    assert (position.place, position.paid) == (3, 8)
+    assert (position.places_of_player, position.paid) == ((3,), 8)
     assert moment.loss == pytest.approx(8, abs=3)
 
 

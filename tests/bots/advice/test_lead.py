@@ -101,16 +101,16 @@ LONE = Lone(E2, MERCHANTS, 8, 1)
             option(Strikes(C3, parse_letters("YR"))),
             AvoidsDanger(Strikes(C3, parse_letters("YR")), 6.0),
         ),
-        (option(Peril(1, 20, 3)), option(Peril(1, 20, 9)), FewerDeadly(1, 1, 3 / 36, 9 / 36)),
-        (option(), option(Peril(1, 20, 9)), FewerDeadly(0, 1, 0.0, 9 / 36)),
+        (option(Peril(3)), option(Peril(9)), FewerDeadly(3 / 36, 9 / 36)),
+        (option(), option(Peril(9)), FewerDeadly(0.0, 9 / 36)),
         (option(Summons("jafaar")), option(), GetsDjinn("jafaar")),
         (option(Summons("jafaar")), option(Summons("enki")), GetsDjinn("jafaar", "enki")),
         (option(EndsGame(5.0)), option(), EndsAhead()),
         (option(), option(EndsGame(-5.0)), PlaysOn()),
         (option(), option(Loses("assassins"), points=40), Survives()),
         (
-            option(Position(1, 4, 9.0, 5, 5)),
-            option(Position(3, 4, 0.0, 0, 0)),
+            option(Position((1,), 4, 9.0, 5, 5)),
+            option(Position((3,), 4, 0.0, 0, 0)),
             BetterBid((1,), (3,), 9.0, 5),
         ),
     ],
@@ -139,7 +139,7 @@ def test_the_greatest_advantage_is_found(first: Option, second: Option, why: Adv
         (option(), option(EndsGame(5.0))),
         (option(EndsGame()), option()),  # the solo game has no margin
         (option(Summons("jafaar")), option(Summons("jafaar"))),
-        (option(Loses("assassins"), points=9), option(Peril(1, 20, 9))),  # nothing helps
+        (option(Loses("assassins"), points=9), option(Peril(9))),  # nothing helps
     ],
 )
 def test_nothing_is_said_without_a_real_advantage(first: Option, second: Option) -> None:
@@ -308,7 +308,7 @@ def test_fewer_assassins_for_yazid_are_an_advantage() -> None:
 
 def test_a_bid_is_compared_with_the_best_bid_for_another_place() -> None:
     bids = [
-        option(Position(place, 4, worth, price, price), value=worth - price)
+        option(Position((place,), 4, worth, price, price), value=worth - price)
         for place, worth, price in ((1, 14.0, 5), (1, 14.0, 8), (2, 5.0, 1))
     ]
     found = lead(Advice(0, tuple(bids), 3, 0, "complete"))
@@ -318,20 +318,20 @@ def test_a_bid_is_compared_with_the_best_bid_for_another_place() -> None:
 
 def test_a_bid_is_compared_with_a_cheaper_one_for_the_same_places_first() -> None:
     bids = [
-        option(Position(1, 4, worth, price, price, others), value=worth - price)
-        for worth, price, others in ((9.0, 3, (2,)), (8.0, 3, (4,)), (5.0, 1, (2,)))
+        option(Position(places, 4, worth, price, price), value=worth - price)
+        for worth, price, places in ((9.0, 3, (1, 2)), (8.0, 3, (1, 4)), (5.0, 1, (1, 2)))
     ]
     assert alternative(bids) is bids[2]
     assert alternative(bids[:2]) is bids[1]
     assert alternative(bids[:1]) is None
-    paid_with_fakirs = option(Position(1, 4, 1.0, 0, 0, (2,), fakirs=2), value=1.0)
+    paid_with_fakirs = option(Position((1, 2), 4, 1.0, 0, 0, fakirs=2), value=1.0)
     assert alternative([*bids[:2], paid_with_fakirs]) is bids[1]
 
 
 def test_bids_are_compared_by_all_places_of_the_player() -> None:
     """B7: with two players, everybody has two markers."""
     first, second = (
-        option(Position(1, 4, worth, 0, 1, (other,)), value=worth)
+        option(Position((1, other), 4, worth, 0, 1), value=worth)
         for worth, other in ((2.6, 2), (0.0, 4))
     )
     found = lead(Advice(0, (first, second), 2, 0, "complete"))

@@ -44,7 +44,7 @@ def option(*reasons: Reason, points: int = 0, action: Action = SOW) -> Option:
 
 
 def bid(place: int, worth: float, price: int, spot: int) -> Option:
-    return option(Position(place, 2, worth, price, price), points=-price, action=Bid(spot))
+    return option(Position((place,), 2, worth, price, price), points=-price, action=Bid(spot))
 
 
 A1 = tile("a1")
@@ -73,7 +73,7 @@ CASES: dict[str, tuple[Option, Option]] = {
     ),
     "a1 left open": (option(), option(Lone(A1, VIZIERS, 8, 3))),
     "a1 left to Yazid": (option(), option(Strikes(A1, parse_letters("YY")))),
-    "A dangerous board": (option(Peril(1, 30)), option(Peril(5, 30))),
+    "A dangerous board": (option(Peril(1)), option(Peril(5))),
     "Leta not summoned": (option(Summons("leta")), option()),
     "The end put off": (option(EndsGame(9.0)), option()),
     "Ended too soon": (option(), option(EndsGame(-9.0))),
@@ -112,15 +112,15 @@ def test_a_bid_is_too_high_or_too_low_by_its_value(
     better: int, paid: int, played: int, less: int, title: str
 ) -> None:
     """B7: with two markers, the price is that of the whole auction."""
-    best = option(Position(1, 4, 8.0, 0, paid, (2,)), action=Bid(better))
-    made = option(Position(1, 4, 0.0, 0, less, (4,)), action=Bid(played))
+    best = option(Position((1, 2), 4, 8.0, 0, paid), action=Bid(better))
+    made = option(Position((1, 4), 4, 0.0, 0, less), action=Bid(played))
     assert review_wording.title(catalogue("en"), best, made, NAMES) == title
 
 
 def test_a_bid_with_other_fakirs_is_neither_too_high_nor_too_low() -> None:
     """D13"""
-    best = option(Position(1, 2, 8.0, 0, 3), action=Bid(8, 2))
-    made = option(Position(1, 2, 0.0, 0, 8), action=Bid(8))
+    best = option(Position((1,), 2, 8.0, 0, 3), action=Bid(8, 2))
+    made = option(Position((1,), 2, 0.0, 0, 8), action=Bid(8))
     assert review_wording.title(catalogue("en"), best, made, NAMES) == "Another bid was better"
 
 

@@ -320,40 +320,40 @@ SAMPLES: list[tuple[Reason, str, str]] = [
         "Yazid prend un Vizir et 2 Assassins sur c3",
     ),
     (
-        Peril(3, 20),
-        "A strike by Yazid would be fatal on 3 of the 20 tiles with meeples",
-        "Une frappe de Yazid serait fatale sur 3 des 20 tuiles occupées",
+        Peril(9),
+        "25% of Yazid’s rolls would lose the game",
+        "25 % des jets de Yazid feraient perdre la partie",
     ),
     (
-        Position(1, 4, 9.25, 5, 5),
+        Position((1,), 4, 9.25, 5, 5),
         "Place 1 of 4: worth about 9 points more than the lowest bid, for 5 gold more",
         "Place 1 sur 4 : vaut environ 9 points de plus que la mise la plus basse, "
         "pour 5 PO de plus",
     ),
     (
-        Position(1, 4, 1.25, 5, 5),
+        Position((1,), 4, 1.25, 5, 5),
         "Place 1 of 4: worth only about 1 point more than the lowest bid, but costs 5 gold more",
         "Place 1 sur 4 : ne vaut qu’environ 1 point de plus que la mise la plus basse, "
         "mais coûte 5 PO de plus",
     ),
     (
-        Position(2, 4, -0.6, 3, 3),
+        Position((2,), 4, -0.6, 3, 3),
         "Place 2 of 4: worth no more than the lowest bid, but costs 3 gold more",
         "Place 2 sur 4 : ne vaut pas plus que la mise la plus basse, mais coûte 3 PO de plus",
     ),
     (
-        Position(3, 4, 0.0, 0, 0),
+        Position((3,), 4, 0.0, 0, 0),
         "Place 3 of 4, at the lowest price",
         "Place 3 sur 4, au prix le plus bas",
     ),
     (
-        Position(1, 4, 9.25, 1, 1, fakirs=2),
+        Position((1,), 4, 9.25, 1, 1, fakirs=2),
         "Place 1 of 4: worth about 9 points more than the lowest bid, for 1 gold and 2 Fakirs more",
         "Place 1 sur 4 : vaut environ 9 points de plus que la mise la plus basse, "
         "pour 1 PO et 2 Fakirs de plus",
     ),
     (
-        Position(1, 4, 2.6, 0, 1, (2,)),
+        Position((1, 2), 4, 2.6, 0, 1),
         "Places 1 and 2 of 4: worth about 3 points more than the lowest bid, and costs no more",
         "Places 1 et 2 sur 4 : vaut environ 3 points de plus que la mise la plus basse, "
         "sans coûter plus",
@@ -754,14 +754,9 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "ne livre pas à Yazid un Vizir et 2 Assassins sur c3",
     ),
     (
-        FewerDeadly(1, 1, 3 / 36, 9 / 36),
+        FewerDeadly(3 / 36, 9 / 36),
         "makes fewer of Yazid’s rolls fatal (8% instead of 25%)",
         "laisse moins de jets de Yazid qui feraient perdre la partie (8 % au lieu de 25 %)",
-    ),
-    (
-        FewerDeadly(1, 3),
-        "leaves fewer tiles where a strike by Yazid is fatal (1 instead of 3)",
-        "laisse moins de tuiles où une frappe de Yazid est fatale (1 au lieu de 3)",
     ),
     (GetsDjinn("jafaar"), "summons Jafaar", "invoque Jafaar"),
     (

@@ -156,20 +156,14 @@ class AvoidsDanger(Advantage):
 class FewerDeadly(Advantage):
     """Fewer of Yazid's rolls would lose the game."""
 
-    deadly: int
-    """The number of tiles where a single strike would lose it."""
-    other: int
-    share: float = 0.0
+    share: float
     """The share of the rolls that would lose it."""
-    other_share: float = 0.0
-    """That of the other option; 0 in data that was stored without shares."""
+    other: float
 
     @property
     def weight(self) -> float:
         """About the cost of a lost game times its probability."""
-        if not self.other_share:
-            return -LOSS * (self.other - self.deadly) / 30
-        return -LOSS * (self.other_share - self.share)
+        return -LOSS * (self.other - self.share)
 
 
 @dataclass(frozen=True, slots=True)

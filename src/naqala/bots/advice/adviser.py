@@ -193,16 +193,13 @@ class Analysis:
         more = paid - self._paid(lowest.state, self.seat)[0]
         worth = round(plan.value - lowest.value + more, 2)
         order = upcoming(plan.state)
-        first, *others = plan.places
         rivals = [seat for seat in range(len(plan.state.players)) if seat != self.seat]
         theirs = self._paid(plan.state, rivals[0])[0] if len(rivals) == 1 else 0
-        found: list[Reason] = [
-            Position(first, len(order), worth, more, paid, tuple(others), fakirs, theirs)
-        ]
+        found: list[Reason] = [Position(plan.places, len(order), worth, more, paid, fakirs, theirs)]
         for place in plan.places:
             turn = self._coming.last(order[:place]) if monotonic() < self.deadline else None
             if turn:
-                at = place if others else 0
+                at = place if len(plan.places) > 1 else 0
                 found.append(
                     Expects(turn.tile, turn.tribe, turn.gain, turn.majority, turn.sure, at)
                 )

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naqala.bots.advice.advantages import ABOUT_EQUAL, ACCOUNTS_FOR, BetterBid
-from naqala.bots.advice.phrases import about, arrival, gain_text, majority_text, number
+from naqala.bots.advice.phrases import (
+    about,
+    arrival,
+    gain_text,
+    majority_text,
+    number,
+    uncapitalised,
+)
 from naqala.bots.advice.reasons import Expects, Option, Position
 from naqala.text import Catalogue
 from naqala.text.choices import sentence
@@ -13,7 +20,7 @@ from naqala.text.choices import sentence
 
 def position_text(words: Catalogue, reason: Position) -> str:
     """The places that a bid leads to, what they are worth and what they cost."""
-    worth = round(reason.worth)
+    own, worth = reason.places_of_player, round(reason.worth)
     price = [words.gold(reason.price)] if reason.price > 0 else []
     price += [words.fakirs(reason.fakirs)] if reason.fakirs else []
     if not price:
@@ -25,8 +32,8 @@ def position_text(words: Catalogue, reason: Position) -> str:
     return words.say(
         f"advice.{key}",
         where=words.say(
-            f"advice.{'position_places' if reason.others else 'position_place'}",
-            place=words.listed(map(str, reason.own)),
+            f"advice.{'position_places' if len(own) > 1 else 'position_place'}",
+            place=words.listed(map(str, own)),
             places=reason.places,
         ),
         worth=words.points(max(0, worth)),
@@ -64,12 +71,12 @@ def ordinals(words: Catalogue, places: Sequence[int]) -> str:
 def bid_lead_text(words: Catalogue, best: Option, other: Option | None) -> str:
     """What to bid, compared with another bid if there is an `alternative`."""
     if other is None:
-        place = ordinals(words, position_of(best).own)
+        place = ordinals(words, position_of(best).places_of_player)
         return words.say("advice.lead.bid_only", bid=bid_text(words, best), place=place)
     bid = bid_text(words, best)
     if best.value - other.value < ABOUT_EQUAL:
         bid = words.say("advice.lead.bid_close", bid=bid)
-    if position_of(best).own == position_of(other).own:
+    if position_of(best).places_of_player == position_of(other).places_of_player:
         return _same_places(words, bid, best, other)
     return _other_places(words, bid, best, other)
 
@@ -82,12 +89,11 @@ def _same_places(words: Catalogue, bid: str, best: Option, cheaper: Option) -> s
         key = "bid_same_rival"
     else:
         key = "bid_same_worse" if by >= ABOUT_EQUAL else "bid_same"
-    other = bid_text(words, cheaper)
     return words.say(
         f"advice.lead.{key}",
         bid=bid,
-        other=other[:1].lower() + other[1:],
-        place=ordinals(words, position_of(best).own),
+        other=uncapitalised(bid_text(words, cheaper)),
+        place=ordinals(words, position_of(best).places_of_player),
         points=about(words, by),
         gold=words.gold(max(0, theirs)),
     )
@@ -95,7 +101,7 @@ def _same_places(words: Catalogue, bid: str, best: Option, cheaper: Option) -> s
 
 def _other_places(words: Catalogue, bid: str, best: Option, other: Option) -> str:
     """What the earlier places are worth compared with the later ones, and what they cost."""
-    earlier, later = sorted((best, other), key=lambda option: position_of(option).own)
+    earlier, later = sorted((best, other), key=lambda option: position_of(option).places_of_player)
     places, instead = position_of(earlier), position_of(later)
     worth, theirs = places.worth - instead.worth, places.theirs - instead.theirs
     turns, others = _expected(earlier, later)
@@ -116,8 +122,8 @@ def _other_places(words: Catalogue, bid: str, best: Option, other: Option) -> st
     return words.say(
         f"advice.lead.{key}{'_later' if best is later else ''}",
         bid=bid,
-        place=ordinals(words, places.own),
-        other=ordinals(words, instead.own),
+        place=ordinals(words, places.places_of_player),
+        other=ordinals(words, instead.places_of_player),
         turns=_turns(words, worth, turns, others) if turns else "",
         value=words.say(f"advice.lead.bid_worth_{value}", points=about(words, worth)),
         cost=_cost(words, places, instead),
@@ -135,7 +141,7 @@ def _explains(worth: float, *differences: float) -> bool:
 def _expected(*options: Option) -> list[list[Expects]]:
     """The turns that are expected after each of these bids; nothing if some are not known."""
     found = [[each for each in one.reasons if isinstance(each, Expects)] for one in options]
-    places = [len(position_of(one).own) for one in options]
+    places = [len(position_of(one).places_of_player) for one in options]
     return found if [len(turns) for turns in found] == places else [[] for _ in options]
 
 
@@ -194,14 +200,10 @@ def _cost(words: Catalogue, bid: Position, other: Position) -> str:
     return words.say("advice.lead.bid_costs", price=words.listed(parts))
 
 
-def is_bid(option: Option) -> bool:
-    """Whether an option is a bid."""
-    return any(isinstance(reason, Position) for reason in option.reasons)
-
-
 def position_of(option: Option) -> Position:
-    """The places, the value and the price of a bid."""
-    return next(reason for reason in option.reasons if isinstance(reason, Position))
+    """The places, the value and the price of an option that is a bid."""
+    assert option.position
+    return option.position
 
 
 def bid_text(words: Catalogue, option: Option) -> str:

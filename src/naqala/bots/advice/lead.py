@@ -86,7 +86,7 @@ def lead(advice: Advice) -> Lead | None:
     if len(advice.options) < 2:
         return None
     first, *others = advice.options
-    if _one(first, Position):
+    if first.position:
         return compare(first, alternative(advice.options) or others[0])
     found = compare(first, others[0])
     if found.plays_on:
@@ -113,11 +113,11 @@ def alternative(bids: Sequence[Option]) -> Option | None:
     That is a cheaper bid for the same places if there is one, otherwise the best for others.
     """
     best, *others = bids
-    chosen = _one(best, Position)
+    chosen = best.position
     elsewhere = []
     for option in others:
-        bid = _one(option, Position)
-        if chosen and bid and bid.own != chosen.own:
+        bid = option.position
+        if chosen and bid and bid.places_of_player != chosen.places_of_player:
             elsewhere.append(option)
         elif chosen and bid and bid.paid < chosen.paid and bid.fakirs <= chosen.fakirs:
             return option
@@ -131,7 +131,7 @@ def in_order(options: Sequence[Option]) -> tuple[Option, ...]:
     that has some advantage over the best, which has none. A game that would be lost is not ended
     if another option wins clearly more often.
     """
-    if len(options) < 2 or _one(options[0], Position):
+    if len(options) < 2 or options[0].position:
         return tuple(options)
     solo = bool(options[0].titles)
     if solo:
@@ -225,9 +225,8 @@ def advantages(option: Option, other: Option, *, close: bool = False) -> Iterato
 
     With `close`, the options are about equal, so a danger counts also beside a far better reply.
     """
-    bids = _one(option, Position), _one(other, Position)
-    if bids[0] and bids[1]:
-        yield _better_bid(bids[0], bids[1])
+    if option.position and other.position:
+        yield _better_bid(option.position, other.position)
         return
     if _one(option, Loses) or _one(other, Loses):
         if not _one(option, Loses):
@@ -271,7 +270,8 @@ def _one(option: Option, kind: type[T]) -> T | None:
 
 def _better_bid(bid: Position, other: Position) -> BetterBid:
     worth = round(bid.worth - other.worth, 2)
-    return BetterBid(bid.own, other.own, worth, bid.paid - other.paid)
+    places = bid.places_of_player, other.places_of_player
+    return BetterBid(*places, worth, bid.paid - other.paid)
 
 
 def _costs_rival(option: Option, other: Option) -> Iterator[Advantage]:
@@ -328,12 +328,7 @@ def _dangers(option: Option, other: Option, *, close: bool) -> Iterator[Advantag
                 yield AvoidsDanger(greatest, size)
     peril, instead = _one(option, Peril), _one(other, Peril)
     if instead:
-        yield FewerDeadly(
-            peril.deadly if peril else 0,
-            instead.deadly,
-            peril.share if peril else 0.0,
-            instead.share,
-        )
+        yield FewerDeadly(peril.share if peril else 0.0, instead.share)
 
 
 def _leaves_more(option: Option, other: Option) -> bool:

@@ -32,9 +32,7 @@ from naqala.bots.advice.bid_wording import (
     better_bid_text,
     bid_lead_text,
     bid_text,
-    is_bid,
     ordinals,
-    position_of,
 )
 from naqala.bots.advice.lead import NOISE, alternative, lead
 from naqala.bots.advice.phrases import (
@@ -59,7 +57,7 @@ def lead_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
     found = lead(advice)
     if found is None:
         return ""
-    if is_bid(advice.options[0]):
+    if advice.options[0].position:
         return bid_lead_text(words, advice.options[0], alternative(advice.options))
     why = advantage_text(words, found.why, names) if found.why else ""
     if found.small:
@@ -94,8 +92,8 @@ def brief_text(words: Catalogue, advice: Advice, names: Sequence[str]) -> str:
     if found is None:
         return ""
     best = advice.options[0]
-    if is_bid(best):
-        place = ordinals(words, position_of(best).own)
+    if best.position:
+        place = ordinals(words, best.position.places_of_player)
         return words.say("advice.brief.bid", bid=bid_text(words, best), place=place)
     why = "" if found.why is None else advantage_text(words, found.why, names)
     return words.say(
@@ -230,12 +228,10 @@ def advantage_text(
         case AvoidsDanger(danger=danger):
             rival = other_option or say(SECOND)
             return say("advice.lead.safer", rival=rival, danger=_danger(words, danger))
-        case FewerDeadly(share=share, other_share=other_share) if other_share:
+        case FewerDeadly(share=share, other=instead):
             return say(
-                "advice.lead.rolls", share=percent(words, share), other=percent(words, other_share)
+                "advice.lead.rolls", share=percent(words, share), other=percent(words, instead)
             )
-        case FewerDeadly(deadly=deadly, other=other):
-            return say("advice.lead.deadly", deadly=deadly, other=other)
         case GetsDjinn(djinn=djinn, instead=instead):
             if not instead:
                 return say("advice.lead.djinn", djinn=words.djinn(djinn))

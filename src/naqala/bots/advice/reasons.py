@@ -348,12 +348,8 @@ class Stack(Reason):
 class Peril(Reason):
     """How many rolls of Yazid's dice would lose the game (Y9, Y13)."""
 
-    deadly: int
-    """The number of tiles with meeples where a single strike would lose it."""
-    tiles: int
-    """The number of tiles with meeples."""
-    rolls: int = 0
-    """How many of the 36 rolls would lose it; 0 in data that was stored without this number."""
+    rolls: int
+    """How many of the 36 rolls would lose it."""
     where: tuple[Tile, ...] = ()
     """The tiles where a single strike would lose it."""
     together: tuple[Tile, ...] = ()
@@ -366,7 +362,7 @@ class Peril(Reason):
     @property
     def share(self) -> float:
         """The share of the rolls that lose the game."""
-        return self.rolls / ROLLS if self.rolls else self.deadly / max(1, self.tiles)
+        return self.rolls / ROLLS
 
     @property
     def weight(self) -> float:
@@ -454,26 +450,20 @@ class Position(Reason):
     In games of two, everybody has two markers.
     """
 
-    place: int
-    """The expected place, from 1; with several markers, that of the first."""
+    places_of_player: tuple[int, ...]
+    """The expected places, from 1, the first one first."""
     places: int
+    """How many places there are."""
     worth: float
     """The value compared with the lowest bid, before the price, in points."""
     price: int
     """How much more gold it costs than the lowest bid."""
     paid: int
     """The gold that all markers of the player still cost in this auction."""
-    others: tuple[int, ...] = ()
-    """The places of the player's other markers; missing in older data."""
     fakirs: int = 0
     """How many Fakirs the player spends in this auction (D13)."""
     theirs: int = 0
     """In a game of two, the gold that the rival is expected to pay in this auction."""
-
-    @property
-    def own(self) -> tuple[int, ...]:
-        """All places of the player."""
-        return self.place, *self.others
 
     @property
     def net(self) -> float:
@@ -527,6 +517,11 @@ class Option:
     """In the solo game, the chances of the second title, the third and the fourth (Y13)."""
     survivor_points: float = 0.0
     """In the solo game, the expected points of a player who survives."""
+
+    @property
+    def position(self) -> Position | None:
+        """The places, the value and the price of a bid; None if the option is not a bid."""
+        return next((each for each in self.reasons if isinstance(each, Position)), None)
 
     @property
     def outlook(self) -> float:

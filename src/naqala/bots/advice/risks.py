@@ -172,8 +172,6 @@ def peril(state: State) -> Peril | None:
     # If he has struck already, he rolls in the next round, and the player may pay the sum (Y3).
     avoidable = yazid.struck and state.players[0].gold >= max(map(sum, rolls))
     return Peril(
-        len(where),
-        len(standing),
         len(rolls),
         tuple(where),
         tuple(together),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from naqala.bots.advice.aftermath import Aftermath
-from naqala.bots.advice.bid_wording import is_bid, ordinals, position_text
+from naqala.bots.advice.bid_wording import ordinals, position_text
 from naqala.bots.advice.gain_wording import gains_line, majority_over, opponent_line, part_text
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
@@ -101,7 +101,7 @@ def lines(
         weighty = sorted(found, key=lambda each: (_spare(each[0]), -abs(each[1].weight)))
         found = weighty[:most]
     found.sort(key=lambda each: (each[0], -abs(each[1].weight)))
-    if not found and not is_bid(option):
+    if not found and not option.position:
         return [Line(words.say("advice.nothing_now"))]
     return [line for _, line in found]
 
@@ -123,7 +123,7 @@ def _ranked_lines(
 ) -> Iterator[tuple[int, Line]]:
     """The lines of an option, each with its place in the order."""
     own = [reason for reason in option.reasons if isinstance(reason, Gain) and reason.own]
-    if own and not is_bid(option):
+    if own and not option.position:
         yield OWN_GAINS, gains_line(words, option, own, names, after)
     overtaken = {each.seat for each in option.reasons if isinstance(each, Overtakes) and each.takes}
     ahead = [each for each in option.reasons if isinstance(each, Overtakes) and not each.takes]
@@ -290,10 +290,8 @@ def reason_text(
                 price=words.gold(price),
                 tiles=words.listed(TILE_NAMES[tile] for tile in reason.tiles),
             )
-        case Peril(rolls=rolls) if rolls:
+        case Peril():
             return _peril(words, reason)
-        case Peril(deadly=deadly, tiles=tiles):
-            return say("advice.peril", count=deadly, tiles=tiles)
         case Position():
             return position_text(words, reason)
         case Expects(tile=tile, tribe=tribe, gain=gain, majority=majority, place=place):

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from naqala.bots.advice.aftermath import aftermath
-from naqala.bots.advice.bid_wording import is_bid, position_of
+from naqala.bots.advice.bid_wording import position_of
 from naqala.bots.advice.lead_wording import lead_text
 from naqala.bots.advice.phrases import (
     actions_text,
@@ -50,9 +50,9 @@ def report(
     parts: list[RenderableType] = []
     if first := lead_text(words, advice, names):
         parts += [prose(first), Text()]
-    if is_bid(advice.options[0]):
+    if position := advice.options[0].position:
         parts.append(_bids(advice, words))
-        several = position_of(advice.options[0]).others
+        several = len(position.places_of_player) > 1
         notes = [words.say(f"advice.worth_note{'_several' if several else ''}")]
     else:
         afters = [aftermath(game, option) for option in advice.options]
@@ -124,7 +124,7 @@ def _bids(advice: Advice, words: Catalogue) -> Table:
     rows = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     for key in ("bid", "place", "worth", "price", "net", "margin", "win_chance"):
         rows.add_column(words.say(f"advice.{key}"), justify="right", no_wrap=True)
-    several = position_of(advice.options[0]).others
+    several = len(position_of(advice.options[0]).places_of_player) > 1
     rows.add_column(words.say("advice.then_several" if several else "advice.then"))
     for nth, option in enumerate(advice.options):
         position = position_of(option)
@@ -145,9 +145,10 @@ def _bids(advice: Advice, words: Catalogue) -> Table:
 
 def _places(words: Catalogue, position: Position) -> str:
     """The places of both markers, or the place of the only one and how many there are."""
-    if position.others:
-        return words.listed(map(str, position.own))
-    return words.say("advice.of", place=position.place, places=position.places)
+    own = position.places_of_player
+    if len(own) > 1:
+        return words.listed(map(str, own))
+    return words.say("advice.of", place=own[0], places=position.places)
 
 
 def _price(words: Catalogue, position: Position) -> str:
