@@ -322,7 +322,7 @@ class State:
 
     @property
     def player(self) -> Player:
-        """The player who decides next."""
+        """The player who decides next, to read from; `changing` returns one to change."""
         return self.players[self.seat]
 
     def rival_viziers(self, me: Player) -> list[int]:
