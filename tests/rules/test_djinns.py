@@ -1,9 +1,14 @@
 """The Djinns whose power has no price, one by one, and the points of all Djinns."""
 
+from random import Random
+from typing import cast
+
 import pytest
 
 from naqala import Game
-from naqala.rules.djinns import DJINNS
+from naqala.rules.djinns import DJINNS, Djinn
+from naqala.rules.state import State
+from tests.play import steps
 from tests.positions import acting, base_board, choices, game_at, position_line
 
 FAKIRS = "p1-hand fakir*3"
@@ -49,6 +54,24 @@ def gold(game: Game) -> tuple[int, ...]:
 
 
 # Points
+
+
+class KnownToBots:
+    """The part of a state that the score of a Djinn may depend on, besides its owner."""
+
+    def __init__(self, state: State) -> None:
+        self.land, self.palms, self.palaces = state.land, state.palms, state.palaces
+
+
+@pytest.mark.parametrize("djinn", DJINNS.values(), ids=DJINNS)
+def test_a_djinn_scores_only_what_bots_expect(djinn: Djinn) -> None:
+    """If this fails for a new Djinn, `quick_values` has to know what else its score depends on."""
+    game = Game.new(players=3, seed=5, expansions=["whims", "artisans"])
+    for _ in steps(game, Random(5)):
+        state = game.state
+        for player in state.players:
+            seen = cast(State, KnownToBots(state))
+            assert djinn.score(seen, player) == djinn.score(state, player)
 
 
 @pytest.mark.parametrize(("djinn", "points"), POINTS.items())

@@ -110,7 +110,11 @@ class Djinn(NamedCard):
         """Profit from the victims of the owner's Assassins."""
 
     def score(self, state: State, me: Player) -> int:
-        """Points at the end of the game, besides those printed on the card."""
+        """Points at the end of the game, besides those printed on the card.
+
+        They depend only on what the owner has, and on the palm trees and palaces of the land.
+        Bots know the points of a player as long as these stay the same.
+        """
         return 0
 
 

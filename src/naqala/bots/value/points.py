@@ -90,7 +90,8 @@ def quick_values(states: Sequence[State], seat: int) -> list[float]:
             continue
         rivals = state.players[:]
         del rivals[seat]
-        # Most options leave the rivals as they are, so their points are computed once.
+        # Most options leave the rivals as they are, so their points are computed once. What
+        # Djinns may score is in `Djinn.score`.
         concerning = rivals, me.viziers, me.artisans, state.palms, state.palaces
         if concerning != before:
             before = concerning
