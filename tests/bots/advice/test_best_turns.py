@@ -51,6 +51,13 @@ def test_each_arrival_has_its_best_gain() -> None:
     assert state == game_at(land, MOVING).state
 
 
+def test_the_only_legal_start_is_found() -> None:
+    """M2: nobody has to choose it."""
+    state = game_at(base_board("a1:WW c1:W", "c1:s15"), "flags last-round").state
+    found = best_turns(state, 1, 0)
+    assert [(turn.start, turn.gain) for turn in found.values()] == [(tile("a1"), 15 + 4)]
+
+
 def test_the_path_is_the_one_on_which_the_kill_brings_a_tile() -> None:
     """X6: by way of a2, the Builder stays alone on the sacred place; b1 has others already."""
     land = base_board("a1:BR b2:R b1:WW e4:Y e5:Y", "b2:o8 a2:s15 b1:m4")

@@ -43,7 +43,7 @@ from naqala.rules.land import CITIES
 from naqala.rules.meeples import ARTISANS, ASSASSINS, VIZIERS, Pile, Tribe
 from naqala.rules.sowing import Outcome
 from naqala.rules.state import Player, State
-from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
+from naqala.rules.turn import Finishing, apply, sow, start_turn
 
 SHORTEST_LOOP = 4
 """A move of fewer meeples never drops two on the same tile, or one on its start."""
@@ -103,10 +103,9 @@ def best_turns(state: State, mover: int, viewer: int) -> BestTurns:
     if mover != viewer:
         there.players[mover].hand = 0
         there.players[mover].whims = ()
-    start_turn(there, mover, 0)
+    start_turn(there, mover, 0)  # not advanced, which would begin the move if only one is legal
     if there.over:
         return {}
-    advance(there)
     paths = Paths(there)
     found: BestTurns = {}
     for outcome, walks in paths.to_play().items():
