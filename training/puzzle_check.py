@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -56,15 +57,27 @@ def digest(effort: MiningEffort) -> str:
 def logged(log: Path, effort: MiningEffort) -> dict[str, Mined | None]:
     """The results of earlier runs, by puzzle; none if they came from other code, nets or effort.
 
-    The log is written again without what is not used, such as a line that was cut off.
+    A log of other results is renamed. A line that was cut off is removed.
     """
     first = {"digest": digest(effort)}
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True) if log.exists() else []
     entries = [json.loads(line) for line in lines if line.endswith("\n")]
-    entries = entries if entries[:1] == [first] else [first]
+    if entries[:1] != [first]:
+        if lines:
+            print("The log is from other code, nets or effort. It was renamed to", kept(log))
+        entries = [first]
     log.parent.mkdir(parents=True, exist_ok=True)
-    log.write_text("".join(json.dumps(each) + "\n" for each in entries), encoding="utf-8")
+    part = log.with_name(f"{log.name}.part")
+    part.write_text("".join(json.dumps(each) + "\n" for each in entries), encoding="utf-8")
+    part.replace(log)
     return {entry["id"]: entry["found"] for entry in entries[1:]}
+
+
+def kept(log: Path) -> Path:
+    """Rename a log to a name that is free."""
+    names = (log.with_name(f"{log.stem}-{nth}{log.suffix}") for nth in count(1))
+    free = next(name for name in names if not name.exists())
+    return log.rename(free)
 
 
 def search_all(

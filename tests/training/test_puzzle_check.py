@@ -67,12 +67,20 @@ def test_a_run_goes_on_where_the_last_one_stopped(tmp_path: Path) -> None:
     assert len(log.read_text(encoding="utf-8").splitlines()) == 3
 
 
-def test_results_of_another_effort_are_not_used(tmp_path: Path) -> None:
+def test_results_of_another_effort_are_kept_but_not_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     log = tmp_path / "checked.jsonl"
+    (tmp_path / "checked-1.jsonl").touch()
     old = easy()
     assert list(search_all([old], IMPOSSIBLE, 1, log)) == [(old, None)]
+    before = log.read_text(encoding="utf-8")
+    assert not capsys.readouterr().out
     [(_, found)] = search_all([old], SHORT, 1, log)
     assert found is not None
+    assert (tmp_path / "checked-2.jsonl").read_text(encoding="utf-8") == before
+    assert "checked-2.jsonl" in capsys.readouterr().out
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 @pytest.mark.parametrize("file", ["value/weights/players-2.npz", "search/search.py"])
