@@ -1,7 +1,7 @@
-"""The places that bids give in the turn order."""
+"""The places that bids give in the turn order, and the values of bids with the same result."""
 
 from naqala import Game
-from naqala.bots.search.bids import evened, with_places
+from naqala.bots.search.bids import with_places, with_shared_values
 from naqala.bots.search.limits import Limit
 from naqala.bots.search.plans import bids
 from naqala.bots.search.rollouts import Rollouts
@@ -20,7 +20,7 @@ def test_the_last_to_bid_knows_the_places_after_each_bid() -> None:
     assert places[12] == places[18] == (1, 2)
 
 
-def test_bids_with_the_same_outcome_differ_in_value_by_the_gold() -> None:
+def test_bids_with_the_same_result_differ_in_value_by_the_gold() -> None:
     """A bid that was dropped early is valued by the one that was played on more often."""
     game = Game.new(players=3, seed=4)
     game.play("bid 18")
@@ -29,19 +29,20 @@ def test_bids_with_the_same_outcome_differ_in_value_by_the_gold() -> None:
     plans = with_places(game.state, bids(game.state, rollouts), rollouts)
     played = [
         plan._replace(value=value, ends=(plan.state,) * number)
-        for plan, value, number in zip(plans, (5.0, 9.0, 1.0), (3, 20, 0), strict=False)
+        for plan, value, number in zip(plans, (5.0, 9.0, 1.0), (3, 20, 2), strict=False)
     ]
-    found = evened(played, game.seat)
+    found = with_shared_values(played, game.seat)
     assert [(plan.price, plan.value) for plan in found] == [(0, 10.0), (1, 9.0), (3, 7.0)]
 
 
-def test_bids_with_other_outcomes_keep_their_values() -> None:
+def test_bids_with_other_results_keep_their_values() -> None:
     game = Game.new(players=3, seed=4)
     game.play("bid 3")
     game.play("bid 8")
     rollouts = Rollouts(Limit())
     plans = with_places(game.state, bids(game.state, rollouts), rollouts)
     low, *_, high = plans
-    for ends in ((), (low.state,)):
-        found = evened([low._replace(ends=ends), high], game.seat)
+    for samples in (0, 2):
+        played = [plan._replace(ends=(plan.state,) * samples) for plan in (low, high)]
+        found = with_shared_values(played, game.seat)
         assert {plan.value for plan in found} == {low.value, high.value}

@@ -1,4 +1,4 @@
-"""The places that bids give in the turn order."""
+"""What bids lead to: the places in the turn order, and values that agree with each other."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def with_places(state: State, plans: Sequence[Plan], rollouts: Rollouts) -> list
     return [plan._replace(value=value) for plan, value in zip(found, values, strict=True)]
 
 
-def outcome(after: State, seat: int) -> tuple[int, ...]:
+def auction_result(after: State, seat: int) -> tuple[int, ...]:
     """What is known after an auction, except for the gold of this seat."""
     others = [player for number, player in enumerate(after.players) if number != seat]
     paid = [number for player in others for number in (player.gold, player.fakirs)]
     return after.players[seat].fakirs, *paid, *upcoming(after)
 
 
-def evened(plans: Sequence[Plan], seat: int) -> list[Plan]:
-    """The plans by value; those that differ in the gold of the seat only differ by it in value.
+def with_shared_values(plans: Sequence[Plan], seat: int) -> list[Plan]:
+    """The plans by value.
 
-    A bid that was dropped early has a less accurate value than the one that led to the same
-    outcomes and was played on more often.
+    Bids that lead to the same result get the same value, apart from the gold that they cost. It is
+    that of the bid that was played on most often.
     """
     longest = sorted(plans, key=lambda plan: -len(plan.ends))
     found = []
@@ -41,10 +41,10 @@ def evened(plans: Sequence[Plan], seat: int) -> list[Plan]:
         twin = next(each for each in longest if _same(each, plan, seat))
         gold = plan.state.players[seat].gold - twin.state.players[seat].gold
         found.append(plan._replace(value=twin.value + gold))
-    return sorted(found, key=lambda plan: (not plan.ends, -plan.value))
+    return sorted(found, key=lambda plan: -plan.value)
 
 
 def _same(plan: Plan, other: Plan, seat: int) -> bool:
-    """Whether two bids led to the same outcomes whenever both were played on."""
+    """Whether two bids led to the same results whenever both were played on."""
     pairs = zip((plan.state, *plan.ends), (other.state, *other.ends), strict=False)
-    return all(outcome(one, seat) == outcome(another, seat) for one, another in pairs)
+    return all(auction_result(one, seat) == auction_result(another, seat) for one, another in pairs)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from naqala.bots.search.bids import evened, outcome, with_places
+from naqala.bots.search.bids import auction_result, with_places, with_shared_values
 from naqala.bots.search.comparison import SOLO_SPREAD, SPREAD, Comparison, Sample
 from naqala.bots.search.dice_lookahead import ROLLS, NextRoll, value_over_rolls
 from naqala.bots.search.exchanges import Evaluate
@@ -108,7 +108,7 @@ class Search:
             for value, entry in comparison.ranking()
         ]
         if self.is_bid:
-            plans = evened(plans, self.seat)
+            plans = with_shared_values(plans, self.seat)
         return Result(plans, looked, comparison.most_samples, stop or "complete")
 
     def values(self, plans: Sequence[Plan], samples: int) -> list[float]:
@@ -219,7 +219,7 @@ class Search:
         def gold(end: State) -> int:
             return end.players[self.seat].gold
 
-        keys = [(nth, *outcome(end, self.seat)) for end in ends]
+        keys = [(nth, *auction_result(end, self.seat)) for end in ends]
         new: dict[tuple[int, ...], State] = {}
         for key, end in zip(keys, ends, strict=True):
             if key not in self._rounds and (key not in new or gold(end) > gold(new[key])):
