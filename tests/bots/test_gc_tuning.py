@@ -24,7 +24,9 @@ print(gc.get_threshold()[0])
 
 
 def run(program: str) -> str:
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     return done.stdout.splitlines()[-1]
 
 
