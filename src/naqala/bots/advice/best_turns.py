@@ -36,7 +36,7 @@ from naqala.rules.actions import (
 )
 from naqala.rules.board import Grid, Mask, Steps, Tile, members
 from naqala.rules.djinn_use import Placing
-from naqala.rules.djinns import DJINNS
+from naqala.rules.djinns import DJINNS, Kandicha, Marid
 from naqala.rules.events import Gathered
 from naqala.rules.goods import Hand
 from naqala.rules.land import CITIES
@@ -51,8 +51,6 @@ MOST_WALKS = 200
 """How many walks of a large pile are compared."""
 VICTIMS = 3
 """How many tiles that a kill can empty are compared for each arrival."""
-SPOILS, PAID_DROPS = "kandicha", "marid"
-"""The Djinns with which every kill, and every drop, may bring something."""
 CARDS = ("goods", "fakirs")
 """The measures of Whims that depend on the cards in hand."""
 
@@ -141,7 +139,7 @@ class Paths:
     def __init__(self, state: State) -> None:
         self.state = state
         self.me = state.player
-        self.paid_drops = any(djinn.name == PAID_DROPS for djinn in self.me.djinns)
+        self.paid_drops = any(isinstance(djinn, Marid) for djinn in self.me.djinns)
         free = ~state.controlled
         self.single = sum(
             1 << tile
@@ -402,8 +400,8 @@ def _is_tried(state: State, option: Action) -> bool:
 def _kills(state: State, options: Sequence[Action]) -> Sequence[Action]:
     """The kills that bring a tile or cost a rival a Vizier or an Artisan, and one other choice."""
     me = state.player
-    if any(djinn.name == SPOILS for djinn in me.djinns):
-        return options
+    if any(isinstance(djinn, Kandicha) for djinn in me.djinns):
+        return options  # every kill may bring something
     taken: list[tuple[int, Action]] = []
     found: list[Action] = []
     other: Action | None = None
