@@ -80,8 +80,7 @@ class _Ground:
     """What never changes in a column of a land; equal only to itself, which is fast to look up."""
 
     def __init__(self, land: Land, column: int) -> None:
-        tiles = TILES[: len(land.kinds)][column::STRIDE]
-        self.blue = tuple(land.blue_around(tile) for tile in tiles)
+        self.blue = _blue(land)[column::STRIDE]
         """How many blue tiles are around each tile."""
         self.points = land.points[column::STRIDE]
 
@@ -108,7 +107,7 @@ def _combined(one: Loot, two: Loot) -> Loot:
 Column = tuple[Loot, ...]
 """What strikes on the tiles of a column with meeples would capture."""
 Sums = tuple[int, ...]
-"""What `_sums` returns."""
+"""Sums over the rolls of strikes, in the order that `_sums` describes."""
 Strike = tuple[Loot, int]
 """A possible capture, and the number of rolls that lead to it."""
 
