@@ -1,4 +1,4 @@
-"""Processes that play look for garbage less often."""
+"""Processes that play run the garbage collector less often."""
 
 import subprocess
 import sys

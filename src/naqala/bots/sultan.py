@@ -161,9 +161,10 @@ class Sultan(BackendBot):
         return state
 
     def over_rolls(self, states: Sequence[State], seat: int) -> Rollout[float]:
-        """The best of the values of ends of solo turns: each the mean over all rolls of the dice.
+        """The highest value of these ends of solo turns.
 
-        The value of a state whose turn is not over, or of a game that is decided, is its own.
+        The value of each is the mean over all rolls. That of a state whose turn is not over, or of
+        a game that is decided, is its own.
         """
         parts = [
             ends_over_rolls(state)

@@ -98,7 +98,7 @@ def _run(arguments: Sequence[str]) -> int:
         return prune_tables(given, words, console)
     if given.command == "verify":
         return verify(given, words, console)
-    collect_less_often()  # all other commands play games
+    collect_less_often()  # for the commands in which bots play or advise
     if given.command == "simulate":
         return _simulate(given, words, console)
     if given.command == "arena":

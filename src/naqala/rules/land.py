@@ -83,10 +83,10 @@ class Land:
                 self.red |= 1 << tile
         self.kinds = tuple(kinds)
         self.points = tuple(points)
-        self._hash = hash((self.grounds, lake))  # bots look up what follows from a land
+        self._hash = hash((self.grounds, lake))  # computed once, because bots use lands as keys
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The hash of a text differs between processes, so it is computed anew.
+        # The hashes of strings differ between processes, so the copy computes its own.
         grounds = dict(zip(self.grid.tiles, self.grounds, strict=True))
         return Land, (self.grid, grounds, self.lake)
 

@@ -62,7 +62,7 @@ def first_entries(
 def named(
     plans: Sequence[SeatPlan], words: Catalogue, bots: Collection[str] = BOT_BUDGETS
 ) -> list[SeatPlan]:
-    """The seats, each with its own name, that of its number, or one for a bot."""
+    """The seats with names: the typed one, `Player N`, or a name for a bot."""
     found: list[SeatPlan] = []
     typed = [plan.name.strip() for plan in plans if plan.name.strip()]
     for seat, plan in enumerate(plans):

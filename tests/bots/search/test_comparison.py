@@ -161,7 +161,7 @@ def late(ahead: float) -> list[int]:
 
 
 def test_a_plan_with_few_samples_ranks_first_only_if_it_is_clearly_ahead() -> None:
-    """Of many plans with few samples, one is always lucky."""
+    """With few samples, the best of many plans is usually overrated."""
     assert late(3.0) == [2, 3, 1]
     assert late(40.0) == [3, 2, 1]
 

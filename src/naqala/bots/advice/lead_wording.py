@@ -167,7 +167,7 @@ def outlook_text(words: Catalogue, found: Lead) -> str:
 
 
 def conceded(words: Catalogue, advantage: Advantage, names: Sequence[str], rival: str) -> str:
-    """What speaks for another option, or for a danger, against the first.
+    """What speaks against the first option: an advantage of another one, or a danger of its own.
 
     `rival` is the other option in words.
     """

@@ -146,8 +146,8 @@ class Comparison:
         A plan with fewer samples than others is judged by how far it was behind the best of those
         after as many samples, and a plan that was dropped by how far it was behind the leader of
         that time. A plan that is ahead after fewer samples ranks first only if it is clearly ahead:
-        of many plans with few samples, one is always lucky. A plan without samples never ranks
-        above one that has some.
+        with few samples, the best of many plans is usually overrated. A plan without samples never
+        ranks above one that has some.
         """
         number = self.most_samples
         compared = [

@@ -103,7 +103,7 @@ def final_chance(state: State, seat: int) -> float:
 def solo_chances(state: State, value: float, more: float = 0.0) -> SoloChances:
     """The chances of a solo game with this expected value.
 
-    With `more`, a survivor is expected to have so many points more than the model says.
+    `more` is added to the points that the model expects of a survivor.
     """
     if is_settled(state):
         survived = not is_lost(state)

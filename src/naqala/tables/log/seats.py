@@ -29,9 +29,10 @@ class SeatHolder(NamedTuple):
 
 
 def bot_name(bot: str, taken: Collection[str], words: Catalogue) -> str:
-    """The name of a bot without one: a person's name, unless it has its own.
+    """A name for a bot that was not given one.
 
-    A name does not say the strength, which is shown beside it.
+    A first name for the built-in bots, its own name for others. A name does not say the strength,
+    which is shown beside it.
     """
     check_bot(bot)
     names = [name for key, name in words.messages.items() if key.startswith("bot_name.")]
