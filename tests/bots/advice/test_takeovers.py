@@ -9,6 +9,7 @@ from naqala.bots.advice.risks import risks
 from naqala.bots.advice.takeovers import (
     AT_THE_END,
     BEFORE_THE_KILL,
+    Takeover,
     able_rivals,
     takeover,
 )
@@ -18,18 +19,20 @@ from naqala.rules.board import TILE_NAMES, Tile, members
 from naqala.rules.djinns import DJINNS
 from naqala.rules.meeples import Tribe
 from naqala.rules.state import State
-from naqala.rules.turn import Finishing, advance, apply, sow, start_turn
+from naqala.rules.turn import Finishing, apply, sow, start_turn
 from tests.positions import base_board, game_at, played, tile
 
 MOVING = "pending moving"
+SPARSE = range(60)
+"""The seeds of the sparse boards."""
+MOST_FAKIRS = 3
 
 
 def turn_of(state: State, seat: int) -> State:
-    """The state in which a player begins a turn."""
+    """The state in which a player begins a turn; a move is not begun even if it is the only one."""
     there = state.copy()
     there.pending = ()
     start_turn(there, seat, 0)
-    advance(there)
     return there
 
 
@@ -82,6 +85,32 @@ def random_board(random: Random, *lines: str) -> State:
     return game_at(*board, f"meeples {rows}", taken, *lines, MOVING).state
 
 
+def sparse_board(seed: int) -> State:
+    """A board with few meeples, where Fakirs may help a rival; no Djinn of the row wins a tile."""
+    random = Random(seed)
+    sizes = random.choice([[0, 0, 0, 0, 0, 1, 1, 2], [0, 0, 0, 0, 0, 0, 1, 1, 2, 3]])
+    piles = ["".join(random.choices("YWGBRR", k=random.choice(sizes))) or "-" for _ in range(30)]
+    rows = "/".join(" ".join(piles[nth : nth + 6]) for nth in range(0, 30, 6))
+    lines = [
+        "board 6x5",
+        f"tiles {'/'.join([' '.join(['m6'] * 6)] * 5)}",
+        f"meeples {rows}",
+        "djinns jafaar boaz hagis",
+        random.choice(["", "", "p2-djinns iblis", "p2-djinns utug", "p2-djinns leta"]),
+        f"p2-has elders {random.choice([0, 2, 5])}",
+        f"p2-hand fakir*{MOST_FAKIRS}",
+    ]
+    return game_at(*lines, MOVING).state
+
+
+def takeovers(state: State) -> dict[Tile, Takeover]:
+    """What p2 needs to win the tile of each lone meeple."""
+    return {
+        where: takeover(state, where, tribe, able_rivals(state, 0))
+        for where, tribe in lone_meeples(state)
+    }
+
+
 def lone_meeples(state: State) -> list[tuple[Tile, Tribe]]:
     return [
         (where, meeples.tribes(state.piles[where])[0])
@@ -123,23 +152,27 @@ def test_every_power_between_steps_is_known_to_win_tiles_or_not() -> None:
     assert powers <= BEFORE_THE_KILL | AT_THE_END | harmless
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", SPARSE)
 def test_a_meeple_is_safe_from_fakirs_and_djinns_if_no_turn_wins_the_tile(seed: int) -> None:
     """T5: the number of Fakirs is the smallest that is enough."""
-    random = Random(seed)
-    djinns = random.choice(["", "p2-djinns iblis", "p2-djinns utug", "p2-djinns leta"])
-    lines = ["p1-has tents 0", f"p2-has tents 0 elders {random.choice([0, 2, 5])}", djinns]
-    fakirs = random.randint(0, 3)
-    state = random_board(random, *lines, f"p2-hand fakir*{fakirs}" if fakirs else "")
-    for where, tribe in lone_meeples(state):
-        found = takeover(state, where, tribe, able_rivals(state, 0))
+    state = sparse_board(seed)
+    for where, found in takeovers(state).items():
         if found.starts or "djinn" in found.powers:
             continue
-        for number in range(fakirs + 1):
+        for number in range(MOST_FAKIRS + 1):
             fewer = state.copy()
             fewer.changing(1).hand = hand_of(number)
             wins = bool(starts_to(fewer, where, [1]))
             assert wins == (0 < found.fakirs <= number), (TILE_NAMES[where], number)
+
+
+def test_the_sparse_boards_have_meeples_of_every_kind() -> None:
+    """Some are in danger at once, some need one Fakir or two, some a Djinn, and some are safe."""
+    found = [each for seed in SPARSE for each in takeovers(sparse_board(seed)).values()]
+    needed = [each.fakirs for each in found if not (each.starts or each.powers)]
+    assert {0, 1, 2} <= set(needed)
+    assert any(each.starts for each in found)
+    assert any("djinn" in each.powers for each in found)
 
 
 def test_the_items_of_a_rival_may_win_the_tile() -> None:
