@@ -75,7 +75,7 @@ class MiningEffort:
     screens: tuple[tuple[int, float], ...] = ((300, 1.2), (2000, 2.0))
     """The evaluations of each short search, and the lead that the best turn must have."""
     evaluations: int = 200_000
-    """The limit of the long search: more than it evaluates in 60 seconds on one core."""
+    """The limit of a long search. Nearly all end before, because nothing can change any more."""
     early_samples: int = 6
     """How many new samples the lead is checked with before the long search."""
     samples: int = 16
@@ -187,7 +187,7 @@ def examine(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
 
 
 def confirm(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None:
-    """The puzzle of a position, if a long search and new samples find one best turn."""
+    """The puzzle of a position, if two long searches and new samples find the same best turn."""
     limit = Limit(evaluations=effort.evaluations)
     search = Search(seen, limit, seed=seed + 1, settings=LONG_SEARCH)
     result = search.run(ALTERNATIVES)
@@ -201,6 +201,9 @@ def confirm(seen: View, seed: int, effort: MiningEffort = USUAL) -> Mined | None
     rivals = [plan for _, plan in others[:CHECKED]]
     checked, error = check(seen, best, rivals, seed + 2, effort.samples)
     if checked < effort.margin or checked < effort.errors * error:
+        return None
+    again = Search(seen, Limit(evaluations=effort.evaluations), seed=seed + 4, settings=LONG_SEARCH)
+    if by_outcome(again.state, again.run(2).plans)[0][0] != outcome:
         return None
     option, second = Analysis(search.state).options([best, others[0][1]], result.plans)
     lead = compare(option, second)
