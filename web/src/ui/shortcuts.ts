@@ -9,9 +9,10 @@ const ARROW_USERS = '.board, [type=radio]';
 
 /** Whether a page may use this key: nothing on the page has used it, and no dialog is open. */
 export function isShortcut(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector('dialog[open]')) return false;
+  const { target } = event;
+  if (!(target instanceof Element)) return true;
   if (event.key.startsWith('Arrow') && target.closest(ARROW_USERS)) return false;
   return !target.matches(FIELDS) || isRemovedOrClosed(target);
 }
