@@ -78,7 +78,8 @@ def test_strikes_without_a_choice_are_presented_one_by_one(start_game: StartGame
     past = ann.socket.scene["yazid"]["past_strikes"]
     assert len(past) == 2
     heading, go_on = ann.page.locator("main h1"), ann.page.locator("[data-go-on]")
-    ann.visitor.expect_text(words.say("page.prompt.played_first"))
+    white, black = past[0]["dice"]
+    ann.visitor.expect_text(words.say("page.prompt.played_first", white=white, black=black))
     expect(heading).to_contain_text(past[0]["strike"]["tiles"][0]["tile"])
     assert ann.visitor.axe_violations() == []
     ann.page.keyboard.press("Enter")

@@ -27,7 +27,7 @@ export function strikeTitle(strike: StrikeScene, [white, black]: readonly [numbe
   const column = 'abcdefgh'[white - 1] ?? '';
   const inColumn = tiles.every((tile) => tile.startsWith(column));
   const title = (key: string, values: Record<string, string>): string => say(`prompt.${past ? 'struck' : 'strikes'}_${key}`, values);
-  if (tiles.length > 1) return title(inColumn ? 'ends' : 'two', { tiles: words.list(tiles) });
+  if (tiles.length > 1) return title('two', { tiles: words.list(tiles) });
   const tile = tiles[0];
   if (tile && (!column || black > ROWS || tile === `${column}${black}`)) return title('one', { tile });
   if (tile) return inColumn ? title('other', { tile, rolled: `${column}${black}` }) : title('elsewhere', { tile, column });
@@ -48,7 +48,9 @@ export function strikeLines(table: Table, strike: StrikeScene): StrikeLine[] {
     if (count('W')) parts.push({ text: say('prompt.his_elders', { count: count('W') }), long: parts.length > 0 });
     const fakirs = struck.cards.filter((card) => card === 'fakir').length;
     if (fakirs) parts.push({ text: say('prompt.keeps_fakirs', { count: fakirs }), long: true });
-    if (count('B')) {
+    // He takes no gold from a player who has lost before.
+    const unpaid = strike.lost && strike.lost !== 'gold' && !struck.gold && struck.blue > 0;
+    if (count('B') && !unpaid) {
       const text = say('prompt.builders', { count: count('B'), blue: say('prompt.blue', { count: struck.blue }) });
       // The price is also drawn, with a coin.
       parts.push({ text, long: parts.length > 0 }, { text: say('prompt.you_pay', { gold: struck.gold }), long: true });
@@ -65,12 +67,13 @@ interface Consequence {
   bad?: boolean;
 }
 
+/** What follows from a strike: nothing more if it loses the game. */
 export function strikeConsequences(strike: StrikeScene): Consequence[] {
-  const consequences: Consequence[] = [];
   if (strike.lost) {
     const count = { assassins: strike.tiles.at(-1)?.assassins ?? 0, djinns: strike.djinns };
-    consequences.push({ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true });
+    return [{ picture: 'ui-warn', text: say('prompt.you_lose', { reason: words.say(`loss.${strike.lost}`, count) }), bad: true }];
   }
+  const consequences: Consequence[] = [];
   const ending = endingOf(strike);
   if (ending) consequences.push(ending);
   if (strike.named && strike.tiles.length) consequences.push({ picture: 'ui-flag', text: say('prompt.you_name_more') });
@@ -117,6 +120,6 @@ export function strikeCost(strike: StrikeScene, gold: number): string {
 }
 
 /** Why the player was not asked before a strike. */
-export function whyNotAsked({ acted, strike }: PastStrike): string {
-  return acted ? say('prompt.played_first') : say('prompt.could_not_pay', { price: strike.price });
+export function whyNotAsked({ acted, strike, dice: [white, black] }: PastStrike): string {
+  return acted ? say('prompt.played_first', { white, black }) : say('prompt.could_not_pay', { price: strike.price });
 }

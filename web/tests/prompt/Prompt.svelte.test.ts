@@ -456,7 +456,7 @@ test.each([
 });
 
 test.each([
-  [{ acted: true }, 'You had played first, so the dice were rolled again.'],
+  [{ acted: true }, 'You had played first, so he rolled again: white 4, black 6.'],
   [{ acted: false }, 'Playing first would have cost 10 gold; you had less.'],
 ])('a strike without a choice is presented until the player goes on: %o', async (more, why) => {
   const next = filled('StrikeScene', { price: 3, tiles: [{ tile: 'a1', pile: 'W' }] });

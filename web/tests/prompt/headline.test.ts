@@ -80,9 +80,7 @@ test('the headline of a strike names its tiles or what is undecided', () => {
   };
   const tile = (name: string): StruckScene => filled('StruckScene', { tile: name, pile: 'Y' });
   expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('b1')] }))).toBe('Yazid strikes b1');
-  expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('d5'), tile('d1')] }))).toBe(
-    'Black 6: Yazid hits both end piles, d5 and d1',
-  );
+  expect(strikes(filled('StrikeScene', { price: 5, tiles: [tile('d5'), tile('d1')] }))).toBe('Black 6: Yazid strikes twice, d5 and d1');
   expect(strikes(filled('StrikeScene', { price: 5, named: 1, column: 'd' }))).toBe('Yazid strikes a tile of column d');
   expect(strikes(filled('StrikeScene', { price: 5, named: 2 }))).toBe('Yazid strikes 2 tiles of your choice');
 });
