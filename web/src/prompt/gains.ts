@@ -66,6 +66,16 @@ export function gainsOf(table: Table, preview: Preview): Gain[] {
         break;
     }
   }
+  // Palm trees and palaces that stand on the tile already.
+  const tile = mine.findLast((event) => event.type === 'CamelPlaced')?.tile;
+  for (const [picture, source, placed] of [
+    ['palm', 'palms', 'PalmPlaced'],
+    ['palace', 'palaces', 'PalacePlaced'],
+  ] as const) {
+    const points = pointsFrom([source]);
+    if (tile && points > 0 && !mine.some(({ type }) => type === placed))
+      gains.push({ picture, colour: '', text: withPoints(tile, points) });
+  }
   const taken = mine.filter((event) => event.type === 'CardsTaken');
   if (taken.length) gains.push(cardsOf(taken, pointsFrom(['goods'])));
   if (gold) gains.push({ picture: 'coin', colour: '', text: signed(gold) });

@@ -5,7 +5,7 @@
 
 /**
  * Each level hides or shrinks more: 1 long phrases, 2 the phases, 3 the instruction, 4 large type, 5 the steps of the
- * plan and the icon buttons, 6 the gains and the labels of pictures, 7 whom Yazid takes, what follows and the power of a
+ * plan, the icon buttons and the listed choices, 6 the gains and the labels of pictures, 7 whom Yazid takes, what follows and the power of a
  * Djinn, 8 the list, which a button then opens as a dialog; of a strike, only why the game would be lost is left.
  */
 export const LEVELS = 8;

@@ -64,6 +64,18 @@ test('a camel has the colour of the player', () => {
   ]);
 });
 
+test('palm trees and palaces of a tile that is taken are listed', () => {
+  const score = (palaces: number) => filled('ScoreSheet', { total: 0, sources: { tiles: 0, palms: 6, palaces } });
+  const scored = table({
+    scene: scene({ asked: { seat: 0, decision: 'Moving' } }),
+    privates: [filled('Private', { seat: 0, score: score(0) })],
+  });
+  const camel = filled('GameEvent', { type: 'CamelPlaced', tile: 'a1' });
+  const listed = (events: GameEvent[]): string[] => gainsOf(scored, preview(events, { score: score(5) })).map(({ text }) => text);
+  expect(listed([camel])).toEqual(['camel on a1: +5', 'a1: +5']);
+  expect(listed([camel, filled('GameEvent', { type: 'PalacePlaced', tile: 'a1' })])).toEqual(['camel on a1: +5', 'a1: +5']);
+});
+
 test('the next action of the tile is listed', () => {
   expect(texts([], { scene: scene({ asked: { seat: 0, decision: 'TileAction', tile: 'b1' } }) })).toEqual(['oasis']);
 });
