@@ -126,7 +126,7 @@ def test_a_bid_with_other_fakirs_is_neither_too_high_nor_too_low() -> None:
 
 def test_every_title_of_the_catalogue_is_used() -> None:
     titles = {key for key in catalogue("en").messages if key.startswith("review.title.")}
-    assert len(titles) == len(CASES)
+    assert len(titles) == len(CASES) + 1, "all but that of a solo game, which is tested below"
 
 
 @pytest.mark.parametrize("name", ["solo-gold", "both-2-82"])
@@ -157,6 +157,7 @@ def test_a_safer_choice_of_a_solo_game_says_so() -> None:
     for language, said in (("en", "you survive more often."), ("fr", "survivez plus souvent.")):
         text = review_wording.because(catalogue(language), better, played, NAMES)
         assert text.endswith(said)
+    assert review_wording.title(catalogue("en"), better, played, NAMES) == "A risk too many"
 
 
 def test_a_whole_decision_is_judged_and_told() -> None:

@@ -31,6 +31,7 @@ export const TIPS: Tip[] = [
   { id: 'assassins', atStrike: true, applies: (table) => (table.scene.yazid?.assassins ?? 0) >= MANY_ASSASSINS },
   { id: 'move', applies: (_, turn) => offers(turn, 'take') },
   { id: 'landing', applies: (_, turn) => turn.move.start !== '' },
+  { id: 'way', applies: (_, turn) => turn.move.ways.length > 1 },
   { id: 'kill', applies: (_, turn) => offers(turn, 'kill') },
   { id: 'summon', applies: (_, turn) => offers(turn, 'summon') },
   { id: 'buy', applies: (_, turn) => offers(turn, 'buy') },

@@ -14,6 +14,7 @@ from naqala.bots.advice.advantages import (
     EndsAhead,
     FewerDeadly,
     GetsDjinn,
+    Lead,
     LeavesLess,
     MoreFakirs,
     MorePoints,
@@ -69,7 +70,7 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
     made = words.say("review.made")
     why = advantage_text(words, found.why, names, made) if found.why else ""
     key = "because" if found.explained else "because_overall" if found.why else "overall"
-    if key == "because_overall" and found.solo and found.chances_differ:
+    if key == "because_overall" and _costs_survival(found):
         key = "because_survival"
     but = ""
     if found.but:
@@ -80,8 +81,16 @@ def because(words: Catalogue, better: Option, played: Option, names: Sequence[st
 
 def title(words: Catalogue, better: Option, played: Option, names: Sequence[str]) -> str:
     """A short name for a decision that cost something."""
-    key, values = _title(words, compare(better, played).why, better, played, names)
+    found = compare(better, played)
+    key, values = _title(words, found.why, better, played, names)
+    if found.why and _costs_survival(found):
+        key, values = "risk", {}
     return words.say(f"review.title.{key}", **values)
+
+
+def _costs_survival(found: Lead) -> bool:
+    """Whether the chance to survive says more about a decision than its best reason."""
+    return not found.explained and found.solo and found.chances_differ
 
 
 def _title(
