@@ -101,7 +101,7 @@ def two(
         ),
         (
             [bid(1, 1, 9.0, 19), bid(0, 2, 0.0, 13, sure=False)],
-            "Bid 1: playing first instead of second (Builders on e2, about 19 points instead of "
+            "Bid 1: playing first instead of second (Builders on e2, 19 points instead of about "
             "13) is worth about 9 points more and costs 1 gold more.",
         ),
         (

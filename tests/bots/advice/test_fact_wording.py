@@ -44,21 +44,21 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Survival(0, 5, 9, camels=2),
-        "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "
+        "Viziers now: you 0, Yazid 5, and 9 on the board. At the end you need more than "
         "he has, and your Assassins can kill his. "
         "Yazid: 2 camels left. His strikes may soon end the game, "
         "and then you need at least 6 Viziers",
-        "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
+        "Vizirs pour l’instant : vous 0, Yazid 5, et 9 sur le plateau. À la fin, il vous en "
         "faut plus que lui, et vos Assassins peuvent tuer les siens. "
         "Yazid : encore 2 chameaux. Ses frappes peuvent bientôt mettre fin à la partie, "
         "et il vous faudra alors au moins 6 Vizirs",
     ),
     (
         Survival(0, 0, 9, camels=1),
-        "Viziers: you have 0 and Yazid has 0. At the end you need more than he has; "
+        "Viziers now: you 0, Yazid 0. At the end you need more than he has; "
         "9 are on the board. Yazid: 1 camel left. His strikes may soon end the game, "
         "and then you need at least a Vizier",
-        "Vizirs : vous en avez 0 et Yazid 0. À la fin, il vous en faut plus que lui ; "
+        "Vizirs pour l’instant : vous 0, Yazid 0. À la fin, il vous en faut plus que lui ; "
         "il y en a 9 sur le plateau. Yazid : encore 1 chameau. "
         "Ses frappes peuvent bientôt mettre fin à la partie, et il vous faudra alors au moins un "
         "Vizir",
@@ -113,28 +113,26 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Chance(goes_on=True),
-        "Partly luck: you draw before the rest of the turn, and its points may change",
-        "Une part de chance : vous tirez avant la suite du tour, et ses points peuvent changer",
+        "Partly luck: something is drawn during the turn, and the rest depends on it",
+        "Une part de chance : un tirage pendant le tour décide de la suite",
     ),
     (
         Expects(A1, VIZIERS, 23, sure=False, place=4),
-        "Your best turn if you play fourth and everybody before you takes theirs: Viziers on a1, "
-        "about 23 points",
-        "Votre meilleur tour si vous jouez en quatrième et que chacun joue le sien avant vous : "
-        "Vizirs sur a1, environ 23 points",
+        "Your best turn if you play fourth: Viziers on a1, about 23 points",
+        "Votre meilleur tour si vous jouez en quatrième : Vizirs sur a1, environ 23 points",
     ),
     (
         Expects(A1, VIZIERS, 23, majority=20),
-        "Your best turn then, if the others take theirs first: Viziers on a1, 23 points "
+        "Your best turn when it comes: Viziers on a1, 23 points "
         "(20 of them if the Vizier majority lasts)",
-        "Votre meilleur tour à ce moment, si les autres jouent d’abord le leur : Vizirs sur a1, "
+        "Votre meilleur tour, le moment venu : Vizirs sur a1, "
         "23 points (dont 20 si la majorité de Vizirs tient)",
     ),
     (
         Survival(0, 5, 9, camels=0, last_round=True),
-        "Viziers: you have 0, Yazid has 5, and 9 are on the board. At the end you need more than "
+        "Viziers now: you 0, Yazid 5, and 9 on the board. At the end you need more than "
         "he has, and your Assassins can kill his",
-        "Vizirs : vous en avez 0, Yazid 5, et il y en a 9 sur le plateau. À la fin, il vous en "
+        "Vizirs pour l’instant : vous 0, Yazid 5, et 9 sur le plateau. À la fin, il vous en "
         "faut plus que lui, et vos Assassins peuvent tuer les siens",
     ),
     (
@@ -198,8 +196,8 @@ FACTS: list[tuple[Reason, str, str]] = [
     ),
     (
         Leaves(0, True, A1, VIZIERS, 12, False, turns=2),
-        "(it follows this turn at once)",
-        "(il suit ce tour aussitôt)",
+        "(you play again right after this turn)",
+        "(vous rejouez juste après ce tour)",
     ),
 ]
 

@@ -383,3 +383,14 @@ def test_a_game_that_would_be_lost_is_not_ended_if_there_is_a_better_chance() ->
     assert (why.plays_on, why.about_equal, why.why) == (True, False, PlaysOn())
     assert in_order([ends, replace(plays_on, chance=0.02)])[0] == ends
     assert in_order([replace(ends, chance=0.45), replace(plays_on, chance=0.46)])[0] != plays_on
+
+
+@pytest.mark.parametrize(("value", "tempts"), [(3.0, True), (-20.0, False)])
+def test_a_better_next_turn_tempts_only_if_it_is_worth_what_it_costs(
+    value: float, *, tempts: bool
+) -> None:
+    now, later = (Leaves(0, True, C3, MERCHANTS, gain, opened=False) for gain in (4, 24))
+    options = option(now, value=9.0), option(now, value=5.0), option(later, value=value)
+    found = lead(Advice(0, options, 3, 0, "complete"))
+    assert found is not None
+    assert bool(found.tempting) is tempts

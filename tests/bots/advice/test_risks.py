@@ -181,6 +181,17 @@ def test_the_assassins_that_yazid_gets_are_a_reason_if_few_are_missing() -> None
         assert strike.price == (0 if had == 6 else 2)  # a lost game costs nothing more
 
 
+def test_of_two_strikes_the_assassins_after_the_second_are_told() -> None:
+    """Y4, Y9: neither what he had in between nor the seventh, which ends the game."""
+    land = base_board("a1:R a3:RY d5:Y")
+    for had, expected in ((3, [YazidAssassins(5)]), (5, [])):
+        state = game_at(
+            "players 1", land, f"yazid assassins {had}", "dice 1 6", "pending offering"
+        ).state
+        found = strikes(state, [PASS])
+        assert [each for each in found if isinstance(each, YazidAssassins)] == expected
+
+
 def test_assassins_that_leave_the_game_are_a_reason_but_not_those_that_yazid_takes() -> None:
     land = base_board("b2:GR c3:RR c2:R b3:RW d5:Y")
     before = game_at("players 1", land, "yazid assassins 5", MOVING).state

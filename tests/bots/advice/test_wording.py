@@ -127,13 +127,13 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Council(4, 2, 1),
-        "Viziers: you have 4, Yazid has 2",
-        "Vizirs : vous en avez 4, Yazid 2",
+        "Viziers after this: you 4, Yazid 2",
+        "Vizirs ensuite : vous 4, Yazid 2",
     ),
     (
         Council(2, 2, 1),
-        "Viziers: you have 2, Yazid has 2; at the end you need more than he has",
-        "Vizirs : vous en avez 2, Yazid 2 ; à la fin, il vous en faut plus que lui",
+        "Viziers after this: you 2, Yazid 2; at the end you need more than he has",
+        "Vizirs ensuite : vous 2, Yazid 2 ; à la fin, il vous en faut plus que lui",
     ),
     (
         Summons("jafaar"),
@@ -247,19 +247,19 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 8, 1),
-        "A Merchant alone on c3 (tile worth 8 points): moves from 1 tile can win it",
-        "Un Marchand seul sur c3 (tuile à 8 points) : les autres peuvent la prendre depuis 1 tuile",
+        "A Merchant alone on c3 (tile worth 8 points): others can reach it from 1 tile",
+        "Un Marchand seul sur c3 (tuile à 8 points) : les autres peuvent y arriver depuis 1 tuile",
     ),
     (YazidSummons("jafaar"), "Yazid takes a Djinn: Jafaar", "Yazid prend un Djinn : Jafaar"),
     (
         YazidAssassins(5),
-        "Yazid then has 5 of the 7 Assassins that lose the game",
+        "Yazid then has 5 of the 7 Assassins that would lose you the game",
         "Yazid a alors 5 des 7 Assassins qui font perdre la partie",
     ),
     (
         FewerAssassins(3, 2),
-        "3 fewer Assassins for Yazid to take; 2 more and you lose",
-        "3 Assassins de moins à prendre pour Yazid ; encore 2 et vous perdez",
+        "You take 3 Assassins off the board; 2 more for Yazid and you lose",
+        "Vous retirez 3 Assassins du plateau ; encore 2 pour Yazid et vous perdez",
     ),
     (
         LowGold(3, 10, (C3,)),
@@ -292,25 +292,24 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Lone(C3, MERCHANTS, 0, 2),
-        "A Merchant alone on c3: moves from 2 tiles can win it",
-        "Un Marchand seul sur c3 : les autres peuvent la prendre depuis 2 tuiles",
+        "A Merchant alone on c3: others can reach it from 2 tiles",
+        "Un Marchand seul sur c3 : les autres peuvent y arriver depuis 2 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 4),
-        "3 Merchants together on c3: moves from 4 tiles can gather them",
-        "3 Marchands réunis sur c3 : les autres peuvent les prendre depuis 4 tuiles",
+        "3 Merchants together on c3: others can reach them from 4 tiles",
+        "3 Marchands réunis sur c3 : les autres peuvent y arriver depuis 4 tuiles",
     ),
     (
         Stack(C3, MERCHANTS, 2, 6, 1),
-        "2 Merchants together on c3, with nobody else there (tile worth 6 points): moves from "
-        "1 tile can gather them",
+        "2 Merchants together on c3, with nobody else there (tile worth 6 points): others "
+        "can reach them from 1 tile",
         "2 Marchands réunis sur c3, sans personne d’autre (tuile à 6 points) : les autres peuvent "
-        "les prendre depuis 1 tuile",
+        "y arriver depuis 1 tuile",
     ),
     (
         Stack(C3, MERCHANTS, 3, 0, 0, "tribe"),
-        "3 Merchants together on c3: no move can gather them for now (no other tile has this "
-        "tribe)",
+        "3 Merchants together on c3: nobody can reach them for now (no other tile has this tribe)",
         "3 Marchands réunis sur c3 : aucun déplacement ne peut les prendre pour l’instant "
         "(aucune autre tuile n’a cette tribu)",
     ),
@@ -338,8 +337,9 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Position((2,), 4, -0.6, 3, 3),
-        "Place 2 of 4: worth no more than the lowest bid, but costs 3 gold more",
-        "Place 2 sur 4 : ne vaut pas plus que la mise la plus basse, mais coûte 3 PO de plus",
+        "Place 2 of 4: no better by the end of the game than the lowest bid, for 3 gold more",
+        "Place 2 sur 4 : rien de mieux en fin de partie que la mise la plus basse, pour 3 PO de "
+        "plus",
     ),
     (
         Position((3,), 4, 0.0, 0, 0),
@@ -360,9 +360,8 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Expects(E2, BUILDERS, 11),
-        "Your best turn then, if the others take theirs first: Builders on e2, 11 points",
-        "Votre meilleur tour à ce moment, si les autres jouent d’abord le leur : "
-        "Bâtisseurs sur e2, 11 points",
+        "Your best turn when it comes: Builders on e2, 11 points",
+        "Votre meilleur tour, le moment venu : Bâtisseurs sur e2, 11 points",
     ),
     (
         Survival(7, 5, 9, camels=2),
@@ -406,8 +405,8 @@ def test_gains_come_first_then_dangers_then_what_is_left_to_others() -> None:
         "+4 points right away: Gold +8, Elders −4",
         "Bo loses 2 points: Elders −2",
         "A Fakir for later",
-        "4 Builders together on e2: moves from 1 tile can gather them",
-        "A Merchant alone on c3 (tile worth 6 points): moves from 2 tiles can win it",
+        "4 Builders together on e2: others can reach them from 1 tile",
+        "A Merchant alone on c3 (tile worth 6 points): others can reach it from 2 tiles",
         "Bo can no longer play Builders on e2, 15 points",
         "Partly luck: the result depends on what is drawn",
     ]
@@ -424,7 +423,7 @@ def test_a_limited_number_of_lines_keeps_the_gains_and_the_best_reply() -> None:
     option = Option((END,), 3.0, 1, reasons)
     kept = ["+1 point right away: Gold +1", "Best reply: Bo ends on e2 with Builders, 12 points"]
     assert lines(ENGLISH, option, NAMES, most=2) == kept
-    alone = "A Merchant alone on c3 (tile worth 6 points): moves from 2 tiles can win it"
+    alone = "A Merchant alone on c3 (tile worth 6 points): others can reach it from 2 tiles"
     assert lines(ENGLISH, option, NAMES, most=3) == [kept[0], alone, kept[1]]
     costly = replace(option, reasons=(*reasons, Gain(1, False, "elders", -2)))
     loses = "Bo loses 2 points: Elders −2"
@@ -772,7 +771,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
     (
         PlaysOn(),
         "does not end the game, which you would probably lose",
-        "ne finit pas la partie, que vous perdriez sans doute",
+        "ne met pas fin à la partie, que vous perdriez sans doute",
     ),
     (
         RemovesAssassins(3, 0, 2),
@@ -784,7 +783,7 @@ ADVANTAGES: list[tuple[Advantage, str, str]] = [
         "takes one more Assassin off the board (2 more for Yazid and you lose)",
         "retire un Assassin de plus du plateau (encore 2 pour Yazid et vous perdez)",
     ),
-    (Survives(), "does not lose the game", "ne perd pas la partie"),
+    (Survives(), "does not lose the game at once", "ne fait pas perdre la partie aussitôt"),
     (
         BetterBid((1,), (3,), 9.3, 5),
         "lets you play first instead of third, worth about 9 points more, for 5 gold more",
@@ -866,15 +865,15 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 4, (FIFTEEN,)),
             Option((END,), 2.0, 4, ()),
-            "No single reason stands out, but the first option comes out ahead when the game is "
-            "played on: it should be worth about 4 points more by the end of the game.",
+            "The first option should be worth about 4 points more by the end of the game, "
+            "though no single reason explains it.",
         ),
         (
             Option((END,), 6.0, 4, ()),
             Option((END,), 2.0, 9, ()),
             "Although the second brings 5 points more right away (9 instead of 4), the first "
-            "option comes out ahead when the game is played on: it should be worth about 4 points "
-            "more by the end of the game. No single reason stands out.",
+            "option should be worth about 4 points more by the end of the game; no single reason "
+            "explains it.",
         ),
         (
             Option((END,), 9.0, 6, ()),
@@ -909,7 +908,7 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 6.0, 9, ()),
             Option((END,), 5.5, 4, ()),
-            "The first two options are about equal: the first brings 5 points more right away "
+            "The first two options are about equal, but the first brings 5 points more right away "
             "(9 instead of 4).",
         ),
         (
@@ -926,17 +925,16 @@ FIVE, FIFTEEN = (Leaves(1, False, E2, BUILDERS, gain, opened=False) for gain in 
         (
             Option((END,), 20.0, 4, (Fakirs(1), Leaves(0, True, E2, BUILDERS, 24, opened=False))),
             Option((END,), 10.0, 4, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
-            "Several small advantages favour the first option: it prepares a better next turn for "
-            "you (24 points instead of 21) and leaves you with 1 more Fakir. All in all, it should "
-            "be worth about 10 points more by the end of the game.",
+            "The first option should be worth about 10 points more by the end of the game, for "
+            "several small reasons: it prepares a better next turn for you (24 points instead of "
+            "21) and leaves you with 1 more Fakir.",
         ),
         (
             Option((END,), 20.0, 4, (Leaves(0, True, E2, BUILDERS, 24, opened=False),)),
             Option((END,), 10.0, 8, (Leaves(0, True, E2, BUILDERS, 21, opened=False),)),
-            "A small advantage favours the first option, although the second brings 4 points more "
-            "right away (8 instead of 4): it prepares a better next turn for you (24 points "
-            "instead of 21). All in all, it should be worth about 10 points more by the end of "
-            "the game.",
+            "The first option should be worth about 10 points more by the end of the game, "
+            "although the second brings 4 points more right away (8 instead of 4); it also "
+            "prepares a better next turn for you (24 points instead of 21).",
         ),
         (
             Option((END,), -30.0, 13, (), 0.06),
@@ -1032,8 +1030,8 @@ def test_a_danger_of_the_first_option_is_conceded() -> None:
             Option((END,), 4.8, 20, (), 0.5),
             Option((END,), 1.0, 30, (), 0.5),
             "Although the second brings 11 points more right away (20 instead of 9), the first "
-            "option comes out ahead when the game is played on: it should be worth about 1 point "
-            "more by the end of the game. No single reason stands out. Option 3 brings 21 points "
+            "option should be worth about 1 point more by the end of the game; no single reason "
+            "explains it. Option 3 brings 21 points "
             "more right away (30 instead of 9), but should be worth about 5 points less by the "
             "end of the game.",
         ),

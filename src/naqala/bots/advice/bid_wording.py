@@ -168,7 +168,7 @@ def _turns(
     explains = half != points and abs(worth - half) <= abs(worth - points)
     *before, last = (turn.gain for turn in turns)
     gains = words.listed([*map(number, before), gain_text(words, last)])
-    if not all(turn.sure for turn in (*turns, *others)):
+    if not all(turn.sure for turn in turns):
         gains = words.say("advice.about", points=gains)
     if not explains and [turn.gain for turn in turns] == [turn.gain for turn in others]:
         return words.say("advice.lead.bid_turns_same", gains=gains)
@@ -178,6 +178,8 @@ def _turns(
         majority_text(words, _majority(each)) if explains else "" for each in (turns, others)
     )
     other = words.listed(number(turn.gain) for turn in others)
+    if not all(turn.sure for turn in others):
+        other = words.say("advice.about", points=other)
     return words.say(
         f"advice.lead.bid_turns{'_majority' if majority else ''}",
         gains=comma.join([*where, gains]),

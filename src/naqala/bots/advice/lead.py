@@ -98,8 +98,8 @@ def lead(advice: Advice) -> Lead | None:
     greatest = found.but.weight if found.but else 0.0
     least = TEMPTING_POINTS if isinstance(found.why, MorePoints) else TEMPTING
     for number, option in enumerate(others[1:], 3):
-        tempting = _greatest(_temptations(option, first), least)
         by = first.outlook - option.outlook
+        tempting = _greatest(_temptations(option, first, by), least)
         is_worse = by >= ABOUT_EQUAL or clearly_greater(first.chance, option.chance)
         if tempting and is_worse and tempting.weight > greatest:
             greatest = tempting.weight
@@ -203,11 +203,17 @@ def _concessions(option: Option, first: Option, *, close: bool) -> Iterator[Adva
             yield advantage
 
 
-def _temptations(option: Option, first: Option) -> Iterator[Advantage]:
-    """What catches the eye of a player, although the option is worse."""
+def _temptations(option: Option, first: Option, by: float) -> Iterator[Advantage]:
+    """What catches the eye of a player, although the option is worse by so many points.
+
+    A better next turn does not if the option is worse by more than that turn is better.
+    """
     for advantage in advantages(option, first):
-        if isinstance(advantage, MorePoints | BetterNextTurn):
-            yield advantage
+        match advantage:
+            case MorePoints():
+                yield advantage
+            case BetterNextTurn(gain=gain, other=other) if by <= gain - other:
+                yield advantage
 
 
 def _survival(option: Option, other: Option) -> Iterator[SurvivesMore]:

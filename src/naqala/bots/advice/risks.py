@@ -83,6 +83,14 @@ def risks(before: State, after: State, taker: int) -> Iterator[Reason]:
 
 def strikes(before: State, choices: Sequence[Action]) -> list[Reason]:
     """What Yazid takes at once after an answer to his dice and the tiles that are named then."""
+    found = _strikes(before, choices)
+    # Of two strikes, only the Assassins after the second one count, and not if they end the game.
+    counted = [each for each in found if isinstance(each, YazidAssassins)]
+    left = [each for each in counted[-1:] if each.count < MOST_ASSASSINS]
+    return [each for each in found if each not in counted or each in left]
+
+
+def _strikes(before: State, choices: Sequence[Action]) -> list[Reason]:
     found: list[Reason] = []
     struck = before.copy()
     had = before.yazid.assassins if before.yazid else 0
@@ -96,7 +104,7 @@ def strikes(before: State, choices: Sequence[Action]) -> list[Reason]:
                     latest = len(found)
                     found.append(Strikes(tile, pile))
                     had += meeples.count(pile, ASSASSINS)
-                    if meeples.count(pile, ASSASSINS) and FEW_ASSASSINS <= had < MOST_ASSASSINS:
+                    if meeples.count(pile, ASSASSINS) and had >= FEW_ASSASSINS:
                         found.append(YazidAssassins(had))
                 case GoldPaid(amount=gold, purpose="yazid") if found:
                     last = found[latest]
