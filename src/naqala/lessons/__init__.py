@@ -13,22 +13,25 @@ from naqala.lessons.progress import (
     Outlook,
     Progress,
     demonstration,
-    landing,
     outlook,
     progress,
 )
+from naqala.lessons.ways import Detour, detour, landing, leads
 
 __all__ = [
     "BadLesson",
     "Demonstration",
+    "Detour",
     "Lesson",
     "Outlook",
     "Progress",
     "Remark",
     "Step",
     "demonstration",
+    "detour",
     "first_game",
     "landing",
+    "leads",
     "lesson",
     "lesson_ids",
     "outlook",

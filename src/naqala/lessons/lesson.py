@@ -52,6 +52,8 @@ class Step(NamedTuple):
     """Whether it is also done by what the pupil did in an earlier step."""
     target: str = ""
     """The tile that the sentence names as the end of the move."""
+    find: bool = False
+    """Whether it is for the pupil to find out where to go, so that nothing gives it away."""
 
 
 class Lesson(NamedTuple):
@@ -118,7 +120,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
     _check_fields(
         table,
         required={"name", "goal", shown},
-        optional={"early", "free", "notes", "panels", "target", "tiles", "wrong"},
+        optional={"early", "find", "free", "notes", "panels", "target", "tiles", "wrong"},
     )
     tiles = _words(table, "tiles")
     if any(tile not in TILE_OF_NAME for tile in tiles):
@@ -138,6 +140,7 @@ def _step(table: Mapping[str, Any], *, guided: bool) -> Step:
         table.get("free", False) is True,
         table.get("early", False) is True,
         target,
+        table.get("find", False) is True,
     )
 
 

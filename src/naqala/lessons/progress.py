@@ -8,7 +8,7 @@ from typing import NamedTuple
 from naqala.lessons import turn_search
 from naqala.lessons.conditions import PUPIL, Facts
 from naqala.lessons.lesson import Lesson, Remark, Step
-from naqala.rules.actions import Action, Take
+from naqala.rules.actions import Action
 from naqala.rules.errors import IllegalAction
 from naqala.rules.events import Event
 from naqala.rules.game import Game
@@ -95,36 +95,11 @@ def outlook(lesson: Lesson, actions: Sequence[Action | str]) -> Outlook:
     return Outlook(stuck, 0 if stuck and not done else back)
 
 
-def landing(lesson: Lesson, actions: Sequence[Action | str]) -> str:
-    """The tile where the next move must end, unless a move that starts there does the step."""
-    now = progress(lesson, actions)
-    target = lesson.steps[now.step].target if now.step < len(lesson.steps) else ""
-    if not target:
-        return ""
-    game = _after(lesson, actions)
-    starts = {str(action) for action in game.legal() if isinstance(action, Take)}
-    if not starts or game.seat != PUPIL:
-        return ""
-    start = f"take {target}"
-    goal = lesson.steps[now.step].goal
-    from_there = (*map(str, actions), start)
-    if start in starts and turn_search.reachable(lesson, from_there, goal, now.start):
-        return ""
-    return target
-
-
-def _after(lesson: Lesson, actions: Iterable[Action | str]) -> Game:
-    game = lesson.start()
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def _outlook_with_rival(lesson: Lesson, actions: tuple[str, ...], step: int) -> Outlook:
     """Whether a move in progress can still have the aim of a step, if the shown turn has it."""
     aim = lesson.steps[step].aim
     assert aim is not None
-    game, start, events = _turn(lesson, actions)
+    game, start, events = turn_so_far(lesson, actions)
     back = max(len(actions) - 1, 0)
     moving = any(isinstance(each, Sowing) for each in game.state.pending)
     if game.seat != PUPIL or not moving or aim(Facts(game.state, events)):
@@ -139,7 +114,7 @@ def _outlook_with_rival(lesson: Lesson, actions: tuple[str, ...], step: int) -> 
     return Outlook(True, back)
 
 
-def _turn(lesson: Lesson, actions: Sequence[Action | str]) -> tuple[Game, int, list[Event]]:
+def turn_so_far(lesson: Lesson, actions: Sequence[Action | str]) -> tuple[Game, int, list[Event]]:
     """The game after some actions, the number before the pupil's turn, and the events since."""
     game = lesson.start()
     start, events = -1, list[Event]()
@@ -155,7 +130,7 @@ def _searched(lesson: Lesson, actions: Sequence[Action | str], now: Progress) ->
     """A turn, or the rest of one, that has the aim of the current step."""
     aim = lesson.steps[now.step].aim
     assert aim is not None
-    game, start, events = _turn(lesson, actions)
+    game, start, events = turn_so_far(lesson, actions)
     if game.seat != PUPIL:
         return Demonstration(now.start)
     if aim(Facts(game.state, events)):  # what the turn asks next

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import TypeVar
 
 from naqala.lessons.conditions import PUPIL, Check, Facts
 from naqala.lessons.lesson import Lesson
@@ -22,6 +23,7 @@ CACHED = 64
 MOST_DROPS = 4
 """Longer moves are hard to follow, and are shown only if no other has the aim."""
 
+AnyAction = TypeVar("AnyAction", bound=Action)
 ShownTurn = tuple[tuple[str, ...], tuple[str, ...]]
 """Actions, and the tiles that they touch."""
 
@@ -31,6 +33,9 @@ WAYS = 4
 
 MOST_TRIED = 800
 """Positions tried before a goal counts as still within reach."""
+
+MOST_COMPARED = 300
+"""The same for all choices of a step together: it is computed after every act of a pupil."""
 
 
 @lru_cache(maxsize=CACHED)
@@ -44,19 +49,46 @@ def reachable(lesson: Lesson, actions: tuple[str, ...], goal: Check, start: int)
         found = game.play(action)
         if number >= start:
             events.extend(found)
-    todo, tried = [(game, tuple(events))], 0
+    return _reaches(game, tuple(events), goal, MOST_TRIED)[0]
+
+
+def choices_that_reach(
+    game: Game, events: Sequence[Event], goal: Check, choices: Sequence[AnyAction]
+) -> list[AnyAction]:
+    """Those of the choices after which a goal can be reached in the rest of the pupil's turn.
+
+    They share the positions that may be tried. If those do not suffice, the answer is all choices.
+    """
+    found, left = list[AnyAction](), MOST_COMPARED
+    for choice in choices:
+        trial = game.copy(history=False)
+        after = (*events, *trial.play(choice))
+        good = goal(Facts(trial.state, after))
+        if not good and not trial.over and trial.seat == PUPIL:
+            good, tried = _reaches(trial, after, goal, left)
+            left -= tried
+            if left < 0:
+                return list(choices)
+        if good:
+            found.append(choice)
+    return found
+
+
+def _reaches(game: Game, events: tuple[Event, ...], goal: Check, most: int) -> tuple[bool, int]:
+    """Whether a goal can be reached from a position, or may be; and how many choices were tried."""
+    todo, tried = [(game, events)], 0
     while todo:
         game, before = todo.pop()
         for choice in _choices(game):
             tried += 1
             trial = game.copy(history=False)
             new = tuple(trial.play(choice))
-            if goal(Facts(trial.state, before + new)) or tried > MOST_TRIED:
-                return True
+            if tried > most or goal(Facts(trial.state, before + new)):
+                return True, tried
             ended = any(isinstance(event, TurnEnded) for event in new)
             if not ended and not trial.over and trial.seat == PUPIL:
                 todo.append((trial, before + new))
-    return False
+    return False, tried
 
 
 def _choices(game: Game) -> list[Action]:

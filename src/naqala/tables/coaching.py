@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from naqala.lessons import Lesson, demonstration, first_game, landing, outlook, progress
+from naqala.lessons import (
+    Lesson,
+    demonstration,
+    detour,
+    first_game,
+    landing,
+    leads,
+    outlook,
+    progress,
+)
 from naqala.lessons.conditions import PUPIL
 from naqala.tables.errors import Refusal
 from naqala.tables.live.subscribers import Subscriber
@@ -20,6 +29,7 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
     now, shown = progress(lesson, actions), demonstration(lesson, actions)
     ahead = outlook(lesson, actions)
     stuck = now.stuck or ahead.stuck
+    why = detour(lesson, actions) if stuck else None
     current = lesson.steps[now.step] if now.step < len(lesson.steps) else None
     return LessonProgress(
         lesson=lesson.id,
@@ -38,7 +48,10 @@ def progress_message(lesson: Lesson, table: TableState) -> LessonProgress:
         mistake=str(actions[ahead.back]) if stuck and ahead.back < len(actions) else "",
         panels=(current.panels if current else ()) or lesson.panels,
         early=now.early,
-        landing=landing(lesson, actions),
+        landing=why.target if why else landing(lesson, actions),
+        leads=leads(lesson, actions),
+        detour=why.reason if why else "",
+        detour_steps=why.steps if why else 0,
     )
 
 

@@ -17,6 +17,7 @@ export function lessonMarks(lesson: Lesson): TileMarks {
     const struck = lesson.pastStrikes.flatMap(({ strike }) => strike.tiles);
     return Object.fromEntries(struck.map(({ tile }) => [tile, { struck: true }]));
   }
+  if (progress?.leads.length) fadeOthers(all, new Set(progress.leads));
   if (lesson.landing) all[lesson.landing] = { ahead: true, dim: false };
   if (!progress?.tiles.length) return all;
   const matters = new Set(progress.tiles);
@@ -31,6 +32,15 @@ export function lessonMarks(lesson: Lesson): TileMarks {
       return [tile, { dim: true }];
     }),
   );
+}
+
+/** Fade the tiles that can be pressed, but from which the step cannot be done; a press on them is still explained. */
+function fadeOthers(all: TileMarks, leads: Set<string>): void {
+  for (const [tile, mark] of Object.entries(all)) {
+    if (leads.has(tile) || !(mark.legal || mark.step || mark.landing)) continue;
+    const faded: TileMark = { ...mark, legal: false, step: false, landing: false };
+    all[tile] = { ...faded, dim: !(mark.start || mark.chosen || mark.ahead) };
+  }
 }
 
 /** The marks of a move before it begins: a ring where it starts, a dashed one where it ends. */

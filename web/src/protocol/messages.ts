@@ -1170,9 +1170,22 @@ export interface LessonProgress {
   early: string[];
   /**
    * While a start is chosen: the tile that the coach names as the end of the move, if no move
-   * from it does the step. Default: "".
+   * from it does the step. With `detour`: where the move should have ended. Default: "".
    */
   landing: string;
+  /**
+   * The tiles for the next press from which the step can still be done; empty if all are
+   * equally good, none is, or the pupil is to find out. Default: [].
+   */
+  leads: string[];
+  /**
+   * If `mistake` is a start: why a move from it cannot end on `landing`: `colour` if nobody
+   * there has the colour of anybody who was picked up, `steps` if the number of meeples does
+   * not fit; empty if it is less simple. Default: "".
+   */
+  detour: string;
+  /** With `detour`: how many meeples were picked up. Default: 0. */
+  detour_steps: number;
 }
 
 /** Request a new secret link to a seat; the old one becomes invalid. */
@@ -2010,7 +2023,7 @@ export const SHAPES: Record<string, Shape> = {
   HintReason: {"defaults": {"main": false}, "parts": {}},
   Land: {"defaults": {}, "parts": {"tiles": "LandTile"}},
   LandingGain: {"defaults": {"extra_points": []}, "parts": {}},
-  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": [], "early": [], "landing": ""}, "parts": {}},
+  LessonProgress: {"defaults": {"step": 0, "start": 0, "tiles": [], "show": [], "show_after": 0, "show_keep": 0, "wrong": "", "note": "", "stuck": false, "back": 0, "mistake": "", "panels": [], "early": [], "landing": "", "leads": [], "detour": "", "detour_steps": 0}, "parts": {}},
   LogEntry: {"defaults": {"lines": [], "seat": -1, "by": "", "name": "", "text": "", "bot": "", "reason": "", "table": "", "back_to": 0, "events": []}, "parts": {"events": "GameEvent"}},
   LogPage: {"defaults": {}, "parts": {"entries": "LogEntry"}},
   Moment: {"defaults": {"events": [], "lines": [], "turns": []}, "parts": {"scene": "Scene", "events": "GameEvent"}},

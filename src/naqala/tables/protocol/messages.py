@@ -260,10 +260,32 @@ class LessonProgress(Struct, frozen=True, omit_defaults=True, tag="lesson"):
         Meta(
             description=(
                 "While a start is chosen: the tile that the coach names as the end of the move, if "
-                "no move from it does the step."
+                "no move from it does the step. With `detour`: where the move should have ended."
             )
         ),
     ] = ""
+    leads: Annotated[
+        tuple[str, ...],
+        Meta(
+            description=(
+                "The tiles for the next press from which the step can still be done; empty if all "
+                "are equally good, none is, or the pupil is to find out."
+            )
+        ),
+    ] = ()
+    detour: Annotated[
+        str,
+        Meta(
+            description=(
+                "If `mistake` is a start: why a move from it cannot end on `landing`: `colour` if "
+                "nobody there has the colour of anybody who was picked up, `steps` if the number "
+                "of meeples does not fit; empty if it is less simple."
+            )
+        ),
+    ] = ""
+    detour_steps: Annotated[
+        int, Meta(description="With `detour`: how many meeples were picked up.")
+    ] = 0
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
