@@ -154,6 +154,15 @@ def test_the_tile_where_a_move_must_end_is_no_start(open_page: OpenPage) -> None
     words = catalogue("en")
     expect(pupil.coach).to_contain_text(words.say("page.learn.land_here", tile="d2"))
     pupil.expect_actions(0)
+    # Another start can be pressed, but is not lit; what is wrong with it is explained.
+    legal = pupil.page.locator(".rings .legal:not(.ahead)")
+    expect(legal).to_have_count(1)
+    pupil.act("take c2")
+    pupil.expect_step(0, "wrong")
+    why = words.say("page.learn.detour.colour", tile="c2", target="d2")
+    expect(pupil.coach).to_contain_text(why)
+    pupil.page.get_by_role("button", name="Step back").click()
+    pupil.expect_actions(0)
     pupil.do(0)
     pupil.expect_step(1)
 

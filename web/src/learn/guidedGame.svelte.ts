@@ -2,8 +2,9 @@
 
 import type { Choice, GameEvent, LogEntry, Scene } from '../protocol';
 import { instruction } from '../prompt/instruction';
+import { lessonText } from '../state/lessons';
 import { say } from '../state/words.svelte';
-import { Lesson, LessonTable, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
+import { Lesson, LessonTable, PUPIL, RESULT_MS, SHOW_MS, type CoachSpeech } from './lesson.svelte';
 import { firstMeanings, othersGatheredViziers, recap, told } from './recap';
 
 export const FIRST_GAME = 'first';
@@ -26,6 +27,15 @@ export class GuidedGame extends Lesson {
     return this.progress?.tiles ?? [];
   }
 
+  /** The name of the bot. */
+  get rival(): string {
+    return this.table.nameOf(this.table.scene.players.findIndex((_, seat) => seat !== PUPIL));
+  }
+
+  protected override text(key: string): string {
+    return lessonText(this.id, key, { name: this.rival });
+  }
+
   /** Only what the table lets a player undo: the rival is a real one. */
   override get canStepBack(): boolean {
     if (this.showing || this.done || !this.table.myTurn) return false;
@@ -45,21 +55,27 @@ export class GuidedGame extends Lesson {
     return say('learn.guided_wrong');
   }
 
+  /** Nothing must be taken back, so the press is explained, too. */
+  protected override problemText(): { text: string; more: string } {
+    return { text: this.problem, more: this.mustStepBack ? this.wayBack() : this.problemHint };
+  }
+
   protected override get explanation(): CoachSpeech {
     const speech = super.explanation;
     if (!this.progress) return speech;
     if (this.showing) return { ...speech, more: speech.more || this.shown };
-    if (this.done) return { ...speech, caption: say('learn.guided_done') };
+    if (this.done) return { ...speech, caption: say('learn.guided_done'), more: '' };
     const past = recap(this.table.log, this.table.me);
     const more = this.meanings();
     if (!this.table.myTurn) {
       const name = this.table.nameOf(this.table.turn);
-      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival'), past, more };
+      return { mood: 'watch', caption: say('learn.rival_caption', { name }), text: say('learn.rival', { name }), past, more };
     }
     if (this.progress.wrong) return { ...speech, more: say('learn.guided_wrong') };
     if (speech.mood !== 'step') return speech;
     const topic = EXPLAINED.find((kind) => this.turn.of(kind).length);
-    if (!topic) return { ...speech, text: this.goal || speech.text, past, more };
+    const meet = this.progress.step ? '' : say('learn.meet', { name: this.rival });
+    if (!topic) return { ...speech, text: this.goal || speech.text, past, more: more || meet };
     if (topic !== 'buy') return { ...speech, text: say(`learn.tip.${topic}`), past, more };
     const { land, asked, scene } = this.table;
     const large = land.tiles.some(({ tile, kind }) => tile === asked?.tile && kind === 'large market');
@@ -79,7 +95,7 @@ export class GuidedGame extends Lesson {
   /** At a market, the coach already says what to choose. */
   override get question(): string {
     if (this.tile || !this.turn.of('buy').length) return super.question;
-    return this.turn.selection.places.length ? instruction(this.turn) : this.table.own.prompt;
+    return this.cardsToPress || instruction(this.turn);
   }
 
   /** What happened for the first time, and what it means. */
@@ -87,7 +103,7 @@ export class GuidedGame extends Lesson {
     const { log, me, scene } = this.table;
     const lead = scene.players.some(({ viziers }) => viziers > this.table.player(me).viziers);
     const viziers = lead && othersGatheredViziers(log, me) ? ['viziers'] : [];
-    return [...firstMeanings(log, me), ...viziers].map((key) => say(`learn.tip.${key}`)).join(' ');
+    return [...firstMeanings(log, me), ...viziers].map((key) => say(`learn.tip.${key}`, { name: this.rival })).join(' ');
   }
 
   /** Ask how far the pupil is. */

@@ -43,6 +43,8 @@ export interface CoachSpeech {
   mood: 'step' | 'wrong' | 'done' | 'watch';
   caption?: string;
   text: string;
+  /** The drops that the rules made, in smaller letters. */
+  forced?: string;
   /** What has happened, in smaller letters; left out where there is no room. */
   past?: string;
   /** A second, smaller sentence. */
@@ -72,10 +74,10 @@ function wrongStep({ walls }: Land, way: string[], tile: string): 'not_beside' |
 }
 
 /** The drop or the start after which a goal was out of reach, in words; empty for other actions. */
-function mistakeText(mistake: string, goal: string): string {
+function mistakeText({ mistake, detour, detour_steps: count, landing: target }: LessonProgress, goal: string): string {
   const [kind, what = ''] = mistake.split(' ');
   const tile = what.slice(0, 2);
-  if (kind === 'take') return say('learn.mistake_take', { tile, goal });
+  if (kind === 'take') return say(detour ? `learn.detour.${detour}` : 'learn.mistake_take', { tile, goal, target, count });
   return kind === 'drop' ? say('learn.mistake_drop', { tile, tribe: capitalised(tribeName(what.slice(2))), goal }) : '';
 }
 
@@ -89,7 +91,7 @@ export class Lesson {
   /** Why the last press did nothing. */
   problem = $state('');
   /** Where to look instead. */
-  private problemHint = $state('');
+  protected problemHint = $state('');
   misses = $state(0);
   showing = $state(false);
   /** The choice that is marked while it is shown, if it is not a step of a move. */
@@ -207,12 +209,17 @@ export class Lesson {
     const drops = this.showing ? [] : forcedDrops(this.table.log, this.table.me, this.lastAction);
     if (!drops.length) return speech;
     const forced = say('learn.forced', { count: drops.length, tiles: words.list(drops) });
-    return { ...speech, past: [forced, speech.past].filter(Boolean).join(' ') };
+    return { ...speech, forced };
+  }
+
+  /** A text of the lesson. */
+  protected text(key: string): string {
+    return lessonText(this.id, key);
   }
 
   /** What the coach says, apart from what happened by itself. */
   protected get explanation(): CoachSpeech {
-    const { progress, id } = this;
+    const { progress } = this;
     if (!progress) return { mood: 'step', text: say('learn.loading') };
     if (this.showing) {
       return {
@@ -227,27 +234,30 @@ export class Lesson {
       return {
         mood: 'done',
         caption: say('learn.done'),
-        text: lessonText(id, 'done'),
+        text: this.text('done'),
         more: this.pastStrikes.length ? this.bothStrikes : sum,
       };
     const almost = { mood: 'wrong', caption: say('learn.almost') } as const;
-    if (this.problem) {
-      const more = this.mustStepBack ? this.wayBack(progress.back) : this.problemHint;
-      return { mood: 'wrong', caption: say('learn.not_there'), text: this.problem, more };
-    }
-    if (progress.wrong) return { ...almost, text: lessonText(id, `wrong.${progress.wrong}`), more: say('learn.look_back') };
+    if (this.problem) return { mood: 'wrong', caption: say('learn.not_there'), ...this.problemText(progress.back) };
+    if (progress.wrong) return { ...almost, text: this.text(`wrong.${progress.wrong}`), more: say('learn.look_back') };
     if (progress.stuck) return { ...almost, ...this.stuckText(progress) };
     const { step, steps, early } = progress;
     const caption = say('learn.step', { number: step + early.length + 1, count: steps.length });
     const key = progress.note ? `note.${progress.note}` : `say.${steps[step]!}`;
-    const done = early.map((each) => say('learn.early', { goal: lessonText(id, `short.${each}`) }));
-    return { mood: 'step', caption, text: lessonText(id, key), more: [sum, ...done].filter(Boolean).join(' ') };
+    const done = early.map((each) => say('learn.early', { goal: this.text(`short.${each}`) }));
+    return { mood: 'step', caption, text: this.text(key), more: [sum, ...done].filter(Boolean).join(' ') };
+  }
+
+  /** Why the last press did nothing. If something must be taken back, only that is said. */
+  protected problemText(back: number): { text: string; more: string } {
+    return this.mustStepBack ? { text: this.wayBack(back), more: '' } : { text: this.problem, more: this.problemHint };
   }
 
   /** Why the step cannot be done any more, and where "Step back" leads. */
-  private stuckText({ back, step, steps, mistake }: LessonProgress): { text: string; more: string } {
-    const goal = lessonText(this.id, `short.${steps[step]!}`);
-    const text = mistakeText(mistake, goal) || say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
+  private stuckText(progress: LessonProgress): { text: string; more: string } {
+    const { back, step, steps } = progress;
+    const goal = this.text(`short.${steps[step]!}`);
+    const text = mistakeText(progress, goal) || say(this.table.myTurn ? 'learn.lost' : 'learn.stuck', { goal });
     return { text, more: this.wayBack(back) };
   }
 
@@ -261,9 +271,15 @@ export class Lesson {
     const { choices, progress } = this;
     if (this.tile) return this.choicesAt(this.tile)[0]?.kind === 'drop' ? say('learn.choose', { tile: this.tile }) : this.table.own.prompt;
     if (this.turn.selection.djinn && this.turn.of('summon').length) return instruction(this.turn);
-    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action) && this.speaksOf(choice))) return '';
+    const { cardsToPress } = this;
+    if (this.turn.choices.some((choice) => progress?.show.includes(choice.action) && this.speaksOf(choice))) return cardsToPress;
     if (choices.length === 1 && choices[0]!.kind === 'end') return this.turn.choices.length === 1 ? say('learn.only_end') : '';
-    return choices.length ? [this.table.own.prompt, instruction(this.turn)].filter(Boolean).join(' ') : '';
+    return choices.length ? [this.table.own.prompt, cardsToPress || instruction(this.turn)].filter(Boolean).join(' ') : '';
+  }
+
+  /** Where to press at a market, whose only button buys nothing; empty elsewhere, and once a card is chosen. */
+  protected get cardsToPress(): string {
+    return this.turn.of('buy').length && !this.turn.selection.places.length ? say('learn.press_cards') : '';
   }
 
   /** Whether the sentence of the step is about a choice. */

@@ -29,7 +29,11 @@ const ends = (entry: LogEntry): boolean => entry.events.some(({ type }) => type 
 export function told(events: GameEvent[], lines: string[]): string[] {
   // An entry may begin with sentences that have no event.
   const before = lines.length - events.length;
-  return lines.filter((_, nth) => TOLD.has(events[nth - before]?.type as GameEvent['type']));
+  const typeOf = (line: number): GameEvent['type'] | undefined => events[line - before]?.type;
+  const shown = lines.map((_, nth) => nth).filter((nth) => TOLD.has(typeOf(nth) as GameEvent['type']));
+  // A bid comes before the markers that it pushes.
+  const [effects, rest] = [shown.filter((nth) => typeOf(nth) === 'Pushed'), shown.filter((nth) => typeOf(nth) !== 'Pushed')];
+  return [...rest, ...effects].map((nth) => lines[nth]!);
 }
 
 /** The tiles of the drops that the rules made after an action, because there was no choice; none if others acted since. */

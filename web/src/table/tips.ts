@@ -2,6 +2,7 @@
 
 import type { Choice } from '../protocol';
 import type { Table } from '../live/table.svelte';
+import { say } from '../state/words.svelte';
 import type { Turn } from '../turn/turn.svelte';
 
 export interface Tip {
@@ -51,6 +52,15 @@ export function tipFor(table: Table, turn: Turn, seen: (tip: string) => boolean)
   const { decision } = table.asked ?? {};
   const tips = decision === 'Offering' || decision === 'Naming' ? TIPS.filter(({ atStrike }) => atStrike) : TIPS;
   return tips.find((tip) => !seen(tip.id) && tip.applies(table, turn))?.id ?? '';
+}
+
+/** The sentence of a tip; it may name the other player with the most Viziers. */
+export function tipText(table: Table, tip: string): string {
+  const { players } = table.scene;
+  const others = players.map((_, seat) => seat).filter((seat) => seat !== table.me);
+  const first = Math.max(...others.map((seat) => players[seat]!.viziers));
+  const name = table.nameOf(others.find((seat) => players[seat]!.viziers === first) ?? -1);
+  return say(`learn.tip.${tip}`, { name });
 }
 
 /** The lesson that explains what a tip talks about; empty if there is none. */

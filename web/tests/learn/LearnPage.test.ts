@@ -18,7 +18,7 @@ test('the list shows what is done and goes on with the next lesson', () => {
   render(LearnPage);
   expect(screen.getByRole('link', { name: 'Go on with lesson 2' }).getAttribute('href')).toBe('/learn/control');
   expect(screen.getByRole('link', { name: /1\. Pick up and sow.*done/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /2\. Take a tile.*next/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /2\. Make a tile yours.*next/ })).toBeTruthy();
 });
 
 test('a tick that cannot be stored is reported', () => {

@@ -91,9 +91,40 @@ test('before a move, its start has a ring and its end a dashed one', async () =>
   });
 });
 
-test('the recap tells that a marker was pushed', () => {
+test('the recap tells a bid, then the markers that it pushed', () => {
   const bids = act(2, 1, [{ type: 'Pushed', seat: 0, spot: 7 }, { type: 'BidPlaced' }], ['You are pushed back.', 'It bids 0.']);
-  expect(recap([act(1, 0, [{ type: 'BidPlaced' }], ['You bid 0.']), bids], 0)).toBe('You are pushed back. It bids 0.');
+  expect(recap([act(1, 0, [{ type: 'BidPlaced' }], ['You bid 0.']), bids], 0)).toBe('It bids 0. You are pushed back.');
+});
+
+test('the rival is introduced at the first step, and named from then on', async () => {
+  await begin();
+  expect(game.speech).toMatchObject({ more: 'Your rival is Bob, a bot that plays calmly.' });
+  game.table.scene = scene({ actions: 1, asked: { seat: 1, decision: 'Moving' } });
+  expect(game.speech).toMatchObject({ caption: 'Bob plays', text: 'Watch what Bob does.' });
+  game.table.scene = at(2);
+  void game.update();
+  await answer({ coach: { ...COACH, steps: ['pick', 'bid'], step: 1 } });
+  expect(game.speech).toMatchObject({ text: 'A new round! Press a price: pay more and you choose before Bob.', more: '' });
+});
+
+test('at the end, the gold of the last turn is not told again', async () => {
+  const events = [
+    { type: 'Taken', seat: 0 },
+    { type: 'Gathered', seat: 0, tribe: 'B', count: 2 },
+    { type: 'GoldGained', seat: 0, amount: 10, source: 'builders' },
+  ] as const;
+  await begin(3, { step: 2 });
+  game.table.log = [act(1, 0, [...events])];
+  expect(game.speech).toMatchObject({ mood: 'done', caption: 'Five turns played', more: '' });
+  expect(game.speech.past ?? '').toBe('');
+});
+
+test('in a move that misses the aim, a refused press is explained, because one may play on', async () => {
+  await begin(1, { stuck: true, back: 0, mistake: 'take a1' });
+  game.table.scene = at(1, { asked: { seat: 0, decision: 'Sowing', start: 'a1', hand: 'WW' } });
+  game.table.privates = [filled('Private', { seat: 0, gold: 0, hand: [], choices: [] })];
+  await game.pick('d1');
+  expect(game.speech.text).toBe('d1 is not beside a1. Walk one tile at a time.');
 });
 
 test('the recap tells what the rival did, then what the pupil did', () => {
@@ -140,6 +171,7 @@ test('a market and Fakirs are explained where they are offered', async () => {
   expect(game.speech.text).toBe('A large market: buy two cards for 6 gold. New kinds of goods pay off.');
   expect(game.speech.more).toContain('The Fakir, in purple, does not count as goods');
   expect([...game.panels]).toEqual(expect.arrayContaining(['goods', 'hand', 'gold']));
+  expect(game.question).toContain('Press cards in the row to choose them.');
 });
 
 test('a step names the tile where the shown move ends', async () => {

@@ -132,8 +132,8 @@ test('a press on the path of a move that finished by itself is not a mistake', a
 });
 
 test.each([
-  ['c2', 'c2 is not beside b1. The next step goes to a neighbour.'],
-  ['b1', 'The meeples are on b1 now. The next step goes to a neighbour.'],
+  ['c2', 'c2 is not beside b1. Walk one tile at a time.'],
+  ['b1', 'The meeples are on b1 now. Walk on to a tile beside it.'],
   ['b2', 'You may not walk straight back to b2.'],
   ['c1', 'Over c1, the last one cannot land on its own colour.'],
 ])('during a move, a press on %s says why the next step cannot go there', async (tile, why) => {
@@ -307,10 +307,10 @@ test('drops that the rules made are explained until something else is played', a
     { type: 'accepted', id: FakeSocket.last.commands.at(-1)!.id, number },
   ] as never);
   await settled();
-  expect(lesson.speech.past).toBe('The last meeple could only go to b1, so it went there by itself.');
+  expect(lesson.speech.forced).toBe('The last meeple could only go to b1, so it went there by itself.');
   void lesson.stepBack();
   await settled();
-  expect(lesson.speech.past ?? '').toBe('');
+  expect(lesson.speech.forced ?? '').toBe('');
 });
 
 test('the drop after which the goal is out of reach is named', async () => {
@@ -320,6 +320,41 @@ test('the drop after which the goal is out of reach is named', async () => {
   expect(lesson.speech.mood).toBe('wrong');
   expect(lesson.speech.text).toMatch(/^With the Merchant on b1, this is out of reach: “.+”\.$/);
   expect(lesson.speech.more).toBe('Press “Step back” and try again.');
+});
+
+test.each([
+  ['colour', 'Nobody from a1 has their colour on b1, so your move cannot end there.'],
+  ['steps', 'From a1 you walk exactly 3 tiles, one for each meeple: that cannot end on b1.'],
+])('a start from which the named tile is out of reach is explained: %s', async (detour, why) => {
+  void lesson.pick('a1');
+  accept([END], 1, { stuck: true, mistake: 'take a1', landing: 'b1', detour, detour_steps: 3 });
+  await settled();
+  expect(lesson.speech).toMatchObject({ mood: 'wrong', text: why, more: 'Press “Step back” and try again.' });
+});
+
+test('what must be taken back is the only thing that a refused press says', async () => {
+  void lesson.pick('a1');
+  accept([END], 1, { wrong: 'elsewhere' });
+  await settled();
+  await lesson.pick('b1');
+  expect(lesson.speech).toMatchObject({ caption: 'Not there', text: 'Press “Step back” and try again.', more: '' });
+});
+
+test('only tiles that lead to the goal are lit; the others can still be pressed', async () => {
+  const takes = ['a1', 'b1'].map((tile) => ({ ...TAKE, action: `take ${tile}`, tile }));
+  FakeSocket.last.receive([{ type: 'news', number: ++number, entries: [], ...state(takes, 0) }, progress({ leads: ['b1'] })] as never);
+  expect(lessonMarks(lesson)).toMatchObject({ a1: { legal: false, dim: true }, b1: { legal: true, dim: false } });
+  void lesson.pick('a1');
+  expect(sent()).toEqual(['take a1']);
+});
+
+test('at a market whose only button buys nothing, the coach says what to press', async () => {
+  const buy: DeepPartial<Choice> = { action: 'buy gold', kind: 'buy', meaning: 'Buy gold', places: [2], cards: ['gold'] };
+  void lesson.pick('a1');
+  accept([buy, { action: 'pass', kind: 'pass', meaning: 'Buy nothing' }], 1, { step: 1, start: 1, show: ['buy gold'], panels: ['goods'] });
+  await settled();
+  expect(lesson.choices.map(({ action }) => action)).toEqual(['pass']);
+  expect(lesson.question).toBe('Press cards in the row to choose them.');
 });
 
 test('“show me” marks the card and the button before it plays them', async () => {
@@ -345,7 +380,7 @@ test('the tile where the move must end is no start', async () => {
   expect(lessonMarks(lesson)).toMatchObject({ a1: { ahead: true, dim: false }, b1: { dim: false } });
   expect(lessonMarks(lesson).a1!.legal).toBeUndefined();
   await lesson.pick('a1');
-  expect([lesson.speech.text, lesson.misses, sent()]).toEqual(['You land on a1. Start on another lit tile.', 1, []]);
+  expect([lesson.speech.text, lesson.misses, sent()]).toEqual(['Do not start on a1: your move must end there.', 1, []]);
 });
 
 test('a later step that is done already is counted', () => {

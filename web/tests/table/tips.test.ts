@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lessonFor, tipFor } from '../../src/table/tips';
+import { lessonFor, tipFor, tipText } from '../../src/table/tips';
 import { speak } from '../catalogue';
 import { filled } from '../fixtures';
 import { choice, playing } from '../turn/turns';
@@ -24,4 +24,12 @@ test('a newcomer is told about Yazid when it matters', () => {
   expect(tipsFor('Finishing', { viziers: 1, assassins: 3 })).toEqual(['assassins']);
   expect(tipsFor('Finishing', { viziers: 2 })).toEqual(['more_viziers']);
   expect([lessonFor('strike'), lessonFor('undo')]).toEqual(['solo', '']);
+});
+
+test('a tip names the rival with more Viziers', () => {
+  const { table } = playing([choice('end')]);
+  table.scene = { ...table.scene, players: [1, 3].map((viziers) => filled('PlayerScene', { viziers })) };
+  expect(tipText(table, 'viziers')).toBe('Bob has more Viziers than you: that is ten points more.');
+  table.scene = { ...table.scene, players: [filled('PlayerScene', { viziers: 1 })] };
+  expect(tipText(table, 'elders')).toBe('Two Elders buy a Djinn: land on a sacred place, a tile with a flame.');
 });
