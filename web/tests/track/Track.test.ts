@@ -35,6 +35,15 @@ test('only possible bids are buttons, labelled with their meaning', () => {
   expect(screen.getByRole('button', { name: /Do: bid 5/ })).toBeTruthy();
 });
 
+test('an available spot where a marker stands is told apart from a free one', () => {
+  const played = bidding();
+  played.table.scene = { ...played.table.scene, spots: [1, -1, -1, -1, -1, -1, -1] };
+  shown(played);
+  const taken = [...document.querySelectorAll('.free.taken')];
+  expect(taken).toHaveLength(1);
+  expect(taken[0]!.querySelector('button')!.textContent).toContain('Bob');
+});
+
 test('the first click chooses a bid, the second sends it', async () => {
   const played = bidding();
   shown(played);
