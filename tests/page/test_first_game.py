@@ -117,9 +117,10 @@ def test_a_newcomer_is_coached_for_five_turns_and_plays_on(open_page: OpenPage, 
     visitor.page.get_by_role("banner").locator("[data-leave]").click()
     visitor.page.wait_for_url(re.compile(r"/$"))
     expect(visitor.page.get_by_role("link", name=words.say("page.start.go_on"))).to_be_visible()
-    # The offer leads back to it, until the coach has left.
+    # The offer leads back to it, until the coach has left. It promises no more coached turns.
     offer = visitor.page.locator("[data-first-game]")
-    expect(offer).to_contain_text(words.say("page.start.first_resume"))
+    expect(offer).to_contain_text(words.say("page.start.first_tips"))
+    expect(offer).not_to_contain_text(words.say("page.start.first_time_text"))
     offer.click()
     visitor.page.get_by_role("button", name=words.say("page.learn.play_on")).click()
     tip = visitor.page.locator("[data-tip]")
@@ -171,6 +172,10 @@ def test_the_game_in_one_minute_ends_in_a_game(open_page: OpenPage, look: Look) 
     expect(visitor.page.locator("main .board")).to_have_count(4)
     assert layout_faults(visitor.page) == []
     assert visitor.axe_violations() == []
+    # Who is new here is best helped by the coach.
+    expect(visitor.page.locator("main .primary")).to_have_text(
+        words.say("page.minute.guided") + words.say("page.start.first_time_text")
+    )
     visitor.page.get_by_role("button", name=words.say("page.start.solo_play")).click()
     expect(visitor.page.locator("[data-phase=running]")).to_have_count(1)
 
@@ -225,12 +230,34 @@ def test_the_row_to_buy_from_is_in_view_and_shown(open_page: OpenPage, look: Loo
     for card in cards.element_handles():
         assert visitor.page.evaluate(IN_VIEW, card)
     expect_sentence_and_buttons(newcomer)
+    # Something on the screen says what the move has brought.
+    expect(newcomer.coach.locator(".past")).to_be_visible()
     show = visitor.page.get_by_role("button", name=words.say("page.learn.show"))
     expect(show).to_be_enabled()
     show.click()
     expect(visitor.page.locator(".good.take")).not_to_have_count(0)
     assert visitor.page.evaluate(IN_VIEW, visitor.page.locator(".good.take").first.element_handle())
     newcomer.expect_step(3)
+
+
+@pytest.mark.parametrize("look", [Look(size=SMALL), Look(size=SMALL, language="fr")])
+def test_nothing_beside_the_board_is_cut_at_the_end_of_a_turn(
+    open_page: OpenPage, look: Look
+) -> None:
+    """The cards of the pupil are below the buttons of the prompt and above those of the coach."""
+    visitor = open_page(look=look)
+    newcomer = Newcomer(visitor)
+    newcomer.land_where_asked("buy")
+    offers = [each for each in newcomer.player.choices if each["kind"] == "buy"]
+    goods = next(each for each in offers if "fakir" not in each["action"])
+    newcomer.player.socket.act(goods["action"])
+    newcomer.player.wait_for_entry(newcomer.player.socket.number)
+    expect(newcomer.coach.locator('[data-choice="end"]')).to_be_visible()
+    talk = newcomer.coach.locator(".talk")
+    assert talk.evaluate("talk => talk.scrollHeight - talk.clientHeight") <= 1
+    for selector in (".say", ".choices", ".cards"):
+        part = newcomer.coach.locator(selector).element_handle()
+        assert visitor.page.evaluate(IN_VIEW, part), selector
 
 
 @pytest.mark.parametrize("look", [Look(), Look(size=SMALL), Look(size=PHONE, language="fr")])

@@ -7,6 +7,8 @@ interface Stored {
   table: string;
   /** Whether the coach explains the turns; afterwards there are only tips. */
   coached: boolean;
+  /** Whether the coach has explained all turns, although nobody has sent it away. */
+  explained: boolean;
   tips: string[];
   /** Whether other games were played here, so that no first game is offered. */
   played: boolean;
@@ -19,11 +21,12 @@ export function loadFirstGame(): Stored {
     return {
       table: typeof stored?.table === 'string' ? stored.table : '',
       coached: stored?.coached === true,
+      explained: stored?.explained === true,
       tips,
       played: stored?.played === true,
     };
   } catch {
-    return { table: '', coached: false, tips: [], played: false };
+    return { table: '', coached: false, explained: false, tips: [], played: false };
   }
 }
 
@@ -65,7 +68,16 @@ class FirstGame {
   }
 
   begin(table: string): void {
-    this.store({ ...this.stored, table, coached: true });
+    this.store({ ...this.stored, table, coached: true, explained: false });
+  }
+
+  /** Whether the coach has explained all turns of the guided game. */
+  get explained(): boolean {
+    return this.stored.explained;
+  }
+
+  markExplained(): void {
+    if (!this.explained) this.store({ ...this.stored, explained: true });
   }
 
   /** The coach leaves; the game goes on at the normal table. */

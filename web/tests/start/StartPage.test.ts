@@ -67,6 +67,16 @@ test('the guided game is the first button of a new visitor, and the ways to play
   await vi.waitFor(() => expect(names()).toEqual(['Play solo', 'Play']));
 });
 
+test('once the coach has explained everything, the first game goes on with tips', async () => {
+  server({ mine: [{ table: 'guided', phase: 'running', options: {}, seats: [], created: 0, turn: 0 }] });
+  firstGame.begin('guided');
+  render(StartPage);
+  const offer = (): string => document.querySelector('[data-first-game]')?.textContent?.trim() ?? '';
+  await vi.waitFor(() => expect(offer()).toBe('Go on with the guided gameFive turns with a coach'));
+  firstGame.markExplained();
+  await vi.waitFor(() => expect(offer()).toBe('Go on with your first gameIt continues, with tips'));
+});
+
 test('the bots of the server are listed by name', async () => {
   server();
   render(StartPage);

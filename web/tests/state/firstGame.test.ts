@@ -21,6 +21,18 @@ test('the coach stays at one table until it is dismissed', async () => {
   expect([again.finished, again.unfinished]).toEqual([true, '']);
 });
 
+test('what the coach has explained is remembered until another guided game', async () => {
+  const first = await load();
+  first.begin('abc');
+  expect(first.explained).toBe(false);
+  first.markExplained();
+  vi.resetModules();
+  const again = await load();
+  expect([again.explained, again.unfinished]).toEqual([true, 'abc']);
+  again.begin('def');
+  expect(again.explained).toBe(false);
+});
+
 test('other games are remembered', async () => {
   const first = await load();
   expect(first.played).toBe(false);
