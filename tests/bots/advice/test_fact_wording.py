@@ -80,9 +80,10 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(9, (A1,), avoidable=True),
-        "25 % of Yazid’s rolls (a1) would lose the game, unless you pay to play first",
-        "25 % des jets de Yazid (a1) feraient perdre la partie, "
-        "à moins de payer pour jouer avant lui",
+        "25 % of Yazid’s rolls (a1) would lose the game; you can pay to play first, but then he "
+        "rolls again",
+        "25 % des jets de Yazid (a1) feraient perdre la partie ; "
+        "vous pouvez payer pour jouer avant, mais il relance ensuite",
     ),
     (
         Peril(9, (A1,), causes=("assassins", "gold")),
@@ -93,8 +94,10 @@ SAMPLES: list[tuple[Reason, str, str]] = [
     ),
     (
         Peril(36, avoidable=True),
-        "100 % of Yazid’s rolls would lose the game, unless you pay to play first",
-        "100 % des jets de Yazid feraient perdre la partie, à moins de payer pour jouer avant lui",
+        "100 % of Yazid’s rolls would lose the game; you can pay to play first, but then he "
+        "rolls again",
+        "100 % des jets de Yazid feraient perdre la partie ; vous pouvez payer pour jouer avant, "
+        "mais il relance ensuite",
     ),
     (
         Denies(1, A1, VIZIERS, 12, 0, sure=False),

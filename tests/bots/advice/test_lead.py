@@ -394,3 +394,21 @@ def test_a_better_next_turn_tempts_only_if_it_is_worth_what_it_costs(
     found = lead(Advice(0, options, 3, 0, "complete"))
     assert found is not None
     assert bool(found.tempting) is tempts
+
+
+def test_of_options_that_are_about_equal_one_that_wins_clearly_more_often_comes_first() -> None:
+    best, likeliest, worse = (
+        replace(option(value=value), chance=chance)
+        for value, chance in ((15.6, 0.65), (14.9, 0.69), (12.0, 0.75))
+    )
+    assert in_order((best, likeliest, worse)) == (likeliest, best, worse)
+    assert in_order((best, replace(likeliest, chance=0.67), worse))[0] == best
+
+
+def test_one_djinn_instead_of_another_does_not_explain_a_difference() -> None:
+    """Both are worth as much at once, so the sentence says what it should bring later."""
+    instead = compare(option(Summons("ba'al"), value=6.0), option(Summons("jafaar")))
+    assert instead.why
+    assert not instead.explained
+    alone = compare(option(Summons("ba'al"), value=6.0), option())
+    assert alone.explained

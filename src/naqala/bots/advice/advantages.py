@@ -347,7 +347,12 @@ class Lead:
 
     @property
     def explained(self) -> bool:
-        """Whether the greatest advantage of the first option accounts for the difference."""
+        """Whether the greatest advantage of the first option accounts for the difference.
+
+        One Djinn instead of another does not: why it is better remains open.
+        """
         if self.why is None or (self.but and self.but.weight >= self.why.weight):
+            return False
+        if isinstance(self.why, GetsDjinn) and self.why.instead:
             return False
         return self.why.weight >= ACCOUNTS_FOR * self.by

@@ -165,8 +165,8 @@ class Analysis:
             found.append(needed)
         if plan.has_chance:
             found.append(Chance(plan.goes_on))
-        if not is_settled(plan.state) and not _draws_board(plan):
-            found += self._board_reasons(plan.state)
+        if not is_settled(plan.state) and not _draws(plan, piles_alone=True):
+            found += self._board_reasons(plan.state, replies_known=not _draws(plan))
         found = without_spent_fakirs(found)
         found.sort(key=lambda reason: -abs(reason.weight))
         now = sum(gain.points for gain in gained if gain.own)
@@ -210,8 +210,11 @@ class Analysis:
         before, now = self.state.players[seat], after.players[seat]
         return before.gold - now.gold, before.fakirs - now.fakirs
 
-    def _board_reasons(self, after: State) -> list[Reason]:
-        """The risks that the path leaves, and what the next player can do now and could before."""
+    def _board_reasons(self, after: State, *, replies_known: bool) -> list[Reason]:
+        """The risks that the path leaves, and what the next player can do now and could before.
+
+        What others can do is not known if the cards on the table depend on a draw.
+        """
         found: list[Reason] = []
         if danger := risks.peril(after):
             found.append(danger)
@@ -226,7 +229,7 @@ class Analysis:
         if (mover.seat in rivals and not last) or mover.bids_first:
             taker = mover.seat if mover.seat in rivals else rivals[0]
             found += risks.risks(self.state, after, taker)
-        if monotonic() < self.deadline:
+        if replies_known and monotonic() < self.deadline:
             found += replies.outlook(self.state, after, self.seat, self._turns_before)
         return found
 
@@ -239,12 +242,12 @@ class Analysis:
         return self._turns[mover]
 
 
-def _draws_board(plan: Plan) -> bool:
+def _draws(plan: Plan, *, piles_alone: bool = False) -> bool:
     """Whether the meeples or cards on the table depend on a draw, and so the turns after it."""
     if not plan.has_chance:
         return False
     state = plan.state
-    tables = {(tuple(end.piles), end.row) for end in (state, *plan.ends)}
+    tables = {(tuple(end.piles), () if piles_alone else end.row) for end in (state, *plan.ends)}
     return len(tables) > 1 or not plan.ends
 
 

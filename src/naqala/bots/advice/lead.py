@@ -141,6 +141,10 @@ def in_order(options: Sequence[Option]) -> tuple[Option, ...]:
             return _with_first(options, safest)
     else:
         options = sorted(options, key=lambda each: (-round(each.value, 1), -each.chance))
+        near = [each for each in options if options[0].value - each.value < ABOUT_EQUAL]
+        likeliest = max(near, key=lambda option: option.chance)
+        if clearly_greater(likeliest.chance, options[0].chance):
+            return _with_first(options, likeliest)
     best, second = options[:2]
     if (end := _one(best, EndsGame)) and end.margin is not None and end.margin < 0 and not solo:
         going = [each for each in options[1:] if not _one(each, EndsGame)]
@@ -170,7 +174,7 @@ def _matters(found: Lead, why: Advantage) -> bool:
 
 def _small(first: Option, second: Option, but: Advantage | None) -> tuple[Advantage, ...]:
     """The greatest of the advantages that are too small to be the reason."""
-    least = max(SLIGHT, MATTERS * but.weight / 2 if but else 0.0)
+    least = max(SLIGHT, MATTERS * but.weight if but else 0.0)
     found = [each for each in advantages(first, second) if each.weight >= least]
     found.sort(key=lambda advantage: -advantage.weight)
     return tuple(found[:SMALL])
