@@ -50,12 +50,11 @@ def test_forced_colours_distinguish_the_states_of_controls(open_page: OpenPage, 
         assert fill != page.locator(off).first.evaluate(FILL), on
         text = page.locator(f"{on} + span" if "radio" in on else on).first.evaluate(TEXT)
         assert fill != text, on
+    plates = page.locator(".plate").evaluate_all(f"all => all.map({FILL})")
+    assert len(set(plates)) > 2, "the seats keep their colours"
     offer = page.locator(".offer.primary").evaluate(FILL)
     page.goto(f"{page.url}learn")
     assert page.locator(".btn.primary").first.evaluate(FILL) == offer
-    page.go_back()
-    plates = page.locator(".plate").evaluate_all(f"all => all.map({FILL})")
-    assert len(set(plates)) > 2, "the seats keep their colours"
 
 
 def test_forced_colours_do_not_change_the_board(start_game: StartGame) -> None:

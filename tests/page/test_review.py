@@ -104,8 +104,8 @@ def test_a_slip_is_shown_with_both_paths_on_a_phone(open_page: OpenPage) -> None
     expect(page.locator("[data-gain]")).to_have_count(2)
     for text in (
         words.say("page.review.played_you"),
-        "de e1 à e2, 2 Sages : +8",
-        "de b3 à c3, 2 Sages : +19",
+        "de e1 à e2, 2 Sages : +8 tout de suite",
+        "de b3 à c3, 2 Sages : +19 tout de suite",
         "Cette option rapporte 11 points de plus tout de suite (19 au lieu de 8).",
     ):
         expect(page.get_by_text(text, exact=True)).to_be_visible()

@@ -38,7 +38,7 @@ COVERED = """all => all.filter(each => {
 
 
 def strike_much(message: dict[str, Any]) -> None:
-    """Let every strike hit two full tiles, take cards and buy a Djinn."""
+    """Let every strike hit two full tiles, take cards and buy a Djinn; playing first is cheaper."""
     yazid = message["scene"].get("yazid") or {}
     past = [each["strike"] for each in yazid.get("past_strikes") or ()]
     for strike in [*past, *filter(None, [yazid.get("strike")])]:
@@ -46,7 +46,7 @@ def strike_much(message: dict[str, Any]) -> None:
         cards = ["fakir", "spices", "papyrus"]
         other = "e2" if first["tile"] != "e2" else "d2"
         second = {**first, "tile": other, "pile": "GGGR", "gold": 0, "cards": cards}
-        strike |= {"tiles": [first, second], "gold": 12}
+        strike |= {"tiles": [first, second], "gold": 12, "price": 11}
         strike |= {"djinn": "haurvatat", "djinns": 2, "fakirs": 1}
 
 
