@@ -564,8 +564,8 @@ test('an adjacent tile can also be the end of a longer way', async () => {
   await arrive();
   played.turn.pick('b1');
   await arrive();
-  expect(screen.getByRole('button', { name: 'Go on: Elder' })).toBeTruthy();
-  await press(screen.getByRole('button', { name: 'End here: Elder' }));
+  expect(screen.getByRole('button', { name: 'Elder, go on' })).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Elder, end here' }));
   expect(played.turn.move.action).toBe('sow a1 a2Y b2Y b1W');
 });
 
